@@ -1,0 +1,97 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// MARK: The one list
+
+/// Every exercise of the kit, in the order in which it is taught.
+///
+/// All targets follow from it: `Name` (the answer, in `Exercises/Name`), `NameSolution` (the
+/// reference, in `Solutions/Name`) and `NameTests` (the hidden suite, in `Tests/Exercises`).
+let exercises: [String] = []
+
+// MARK: What the environment chooses
+
+/// `FOLLOW_UPS_EXERCISE=Name` narrows the package to one exercise, so that an answer which does
+/// not compile keeps nobody else's suite from running.
+let narrowed = Context.environment["FOLLOW_UPS_EXERCISE"]
+
+/// `FOLLOW_UPS_ANSWERS=Folder` takes the answers from another folder inside the package, so that
+/// a reference solution or a known mistake is built under the answer's own module name.
+let answers = Context.environment["FOLLOW_UPS_ANSWERS"] ?? "Exercises"
+
+if let narrowed, !exercises.contains(narrowed) {
+  let known = exercises.isEmpty ? "there is none yet" : exercises.joined(separator: ", ")
+  fatalError("FOLLOW_UPS_EXERCISE names no exercise: '\(narrowed)'. Known: \(known).")
+}
+
+// MARK: Modules of the kit
+
+/// One module under `Sources`, with its tests under `Tests` where it has them.
+struct Module {
+  var name: String
+  var imports: [String] = []
+  var isExecutable = false
+  var isTested = true
+  /// Optimised in debug builds too: the scheduler runs a hundred times for every check.
+  var isHot = true
+}
+
+let modules = [
+  Module(name: "Vocabulary"),
+  Module(name: "Simulation"),
+  Module(name: "PracticeKit", imports: ["Simulation"], isHot: false),
+  Module(
+    name: "practice", imports: ["PracticeKit"], isExecutable: true, isTested: false, isHot: false),
+  Module(name: "SimulationBenchmark", imports: ["Simulation"], isExecutable: true, isTested: false),
+]
+
+// MARK: Settings, once
+
+let language: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+// MARK: Targets
+
+var targets: [Target] = []
+
+for module in modules {
+  let dependencies = module.imports.map { Target.Dependency(stringLiteral: $0) }
+  let settings = language + (module.isHot ? optimised : [])
+  targets.append(
+    module.isExecutable
+      ? .executableTarget(name: module.name, dependencies: dependencies, swiftSettings: settings)
+      : .target(name: module.name, dependencies: dependencies, swiftSettings: settings))
+  if module.isTested, narrowed == nil {
+    targets.append(
+      .testTarget(
+        name: "\(module.name)Tests", dependencies: [.init(stringLiteral: module.name)],
+        swiftSettings: language))
+  }
+}
+
+for exercise in exercises where narrowed == nil || narrowed == exercise {
+  targets += [
+    .target(
+      name: exercise, dependencies: ["Vocabulary"], path: "\(answers)/\(exercise)",
+      sources: ["\(exercise).swift"], swiftSettings: language),
+    .target(
+      name: "\(exercise)Solution", dependencies: ["Vocabulary"], path: "Solutions/\(exercise)",
+      sources: ["\(exercise).swift"], swiftSettings: language + optimised),
+    .testTarget(
+      name: "\(exercise)Tests",
+      dependencies: [.init(stringLiteral: exercise), "Vocabulary", "Simulation"],
+      path: "Tests/Exercises/\(exercise)Tests", swiftSettings: language),
+  ]
+}
+
+let package = Package(
+  name: "swift-follow-ups",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "practice", targets: ["practice"])],
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)

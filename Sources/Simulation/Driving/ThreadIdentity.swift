@@ -1,0 +1,20 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Which thread this is, cheap enough to ask at every job.
+struct ThreadIdentity: Equatable, Sendable {
+  private let address: UInt
+
+  static var current: ThreadIdentity {
+    #if canImport(Darwin)
+      ThreadIdentity(address: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadIdentity(address: UInt(pthread_self()))
+    #endif
+  }
+}

@@ -1,0 +1,169 @@
+extension Timeline {
+  /// The timeline as one self-contained SVG picture: a row for each lane, time from left to
+  /// right, a dot for each event and a bar for each span.
+  ///
+  /// It has no script, no outside font and no outside picture, follows the reader's light or dark
+  /// setting, and holds the whole text of every event as a tooltip.
+  ///
+  /// - Parameter width: The width in points; the height follows from the number of lanes.
+  public func svg(width: Int = 960) -> String {
+    let drawing = TimelineDrawing(self, width: width)
+    return drawing.document
+  }
+}
+
+/// Places the events of a timeline on a sheet.
+private struct TimelineDrawing {
+  private let timeline: Timeline
+  private let lanes: [String]
+  private let rows: [String: Int]
+  private let width: Int
+  private let labelWidth: Int
+  private let end: Duration
+
+  private static let rowHeight = 28
+  private static let top = 28
+  private static let margin = 12
+  private static let characterWidth = 7
+
+  init(_ timeline: Timeline, width: Int) {
+    self.timeline = timeline
+    lanes = timeline.lanes
+    rows = Dictionary(uniqueKeysWithValues: lanes.enumerated().map { ($1, $0) })
+    let longest = lanes.map(\.count).max() ?? 0
+    labelWidth = min(longest, 24) * Self.characterWidth + 2 * Self.margin
+    self.width = max(width, labelWidth + 200)
+    end = timeline.events.map(\.instant.offset).max() ?? .zero
+  }
+
+  var document: String {
+    var parts = [header]
+    parts += lanes.indices.map(row)
+    parts.append(axis)
+    parts += bars
+    parts += dots
+    parts.append("</svg>")
+    return parts.joined(separator: "\n") + "\n"
+  }
+
+  private var height: Int { Self.top + lanes.count * Self.rowHeight + Self.margin }
+
+  private var header: String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
+    height="\(height)" role="img" aria-label="Timeline of \(timeline.events.count) events" \
+    font-family="ui-monospace, Menlo, Consolas, monospace" font-size="12">
+    <style>
+    .ink { fill: #1d1d1f } .soft { fill: #6e6e73 } .rule { stroke: #d2d2d7 }
+    .dot { fill: #0b63ce } .bar { fill: #0b63ce; fill-opacity: .22 }
+    @media (prefers-color-scheme: dark) {
+    .ink { fill: #f5f5f7 } .soft { fill: #a1a1a6 } .rule { stroke: #48484a }
+    .dot { fill: #6cb2ff } .bar { fill: #6cb2ff; fill-opacity: .3 }
+    }
+    </style>
+    """
+  }
+
+  private func row(_ index: Int) -> String {
+    let y = center(ofRow: index)
+    return """
+      <line class="rule" x1="\(labelWidth)" x2="\(width - Self.margin)" y1="\(y)" y2="\(y)"/>
+      <text class="ink" x="\(Self.margin)" y="\(y + 4)">\(shortened(lanes[index], to: 24))</text>
+      """
+  }
+
+  private var axis: String {
+    """
+    <text class="soft" x="\(labelWidth)" y="18">0 ms</text>
+    <text class="soft" x="\(width - Self.margin)" y="18" text-anchor="end">\
+    \(end.milliseconds)</text>
+    """
+  }
+
+  /// A span that has no end goes on to the right edge.
+  private var bars: [String] {
+    var open: [String: [Timeline.Event]] = [:]
+    var bars: [String] = []
+    for event in timeline.events {
+      let key = "\(event.lane)\u{0}\(event.what)"
+      switch event.phase {
+      case .happens: continue
+      case .begins: open[key, default: []].append(event)
+      case .ends:
+        guard let begin = open[key]?.popLast() else { continue }
+        bars.append(bar(begin, until: event.instant.offset))
+      }
+    }
+    let unfinished = timeline.events.filter { event in
+      guard event.phase == .begins else { return false }
+      return open["\(event.lane)\u{0}\(event.what)"]?.contains(event) == true
+    }
+    return bars + unfinished.map { bar($0, until: end) }
+  }
+
+  private func bar(_ begin: Timeline.Event, until instant: Duration) -> String {
+    let left = x(begin.instant.offset)
+    let right = max(x(instant), left + 2)
+    let y = center(ofRow: rows[begin.lane] ?? 0) - 8
+    let title = "\(begin.instant.offset.milliseconds)–\(instant.milliseconds) \(begin.what)"
+    return """
+      <rect class="bar" x="\(left)" y="\(y)" width="\(right - left)" height="16" rx="3">\
+      <title>\(escaped(title))</title></rect>
+      """
+  }
+
+  /// Each dot carries its words next to it, as far as there is room before the lane's next one.
+  private var dots: [String] {
+    var next: [String: Int] = [:]
+    var drawn: [String] = []
+    for event in timeline.events.reversed() where event.phase != .ends {
+      let x = x(event.instant.offset)
+      let y = center(ofRow: rows[event.lane] ?? 0)
+      let room = ((next[event.lane] ?? width - Self.margin) - x - 8) / Self.characterWidth
+      next[event.lane] = x
+      let title = escaped("\(event.instant) \(event.lane): \(event.what)")
+      let dot = """
+        <circle class="dot" cx="\(x)" cy="\(y)" r="4"><title>\(title)</title></circle>
+        """
+      let words =
+        room < 4
+        ? ""
+        : """
+
+        <text class="soft" x="\(x + 7)" y="\(y - 4)">\(shortened(event.what, to: room))</text>
+        """
+      drawn.append(dot + words)
+    }
+    return drawn.reversed()
+  }
+
+  private func center(ofRow row: Int) -> Int {
+    Self.top + row * Self.rowHeight + Self.rowHeight / 2
+  }
+
+  private func x(_ instant: Duration) -> Int {
+    let room = width - labelWidth - 2 * Self.margin
+    guard end > .zero else { return labelWidth + Self.margin }
+    return labelWidth + Self.margin + Int((instant / end) * Double(room))
+  }
+
+  private func shortened(_ text: String, to length: Int) -> String {
+    escaped(text.count <= length ? text : text.prefix(length - 1) + "…")
+  }
+
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      // XML 1.0 has no way to write other control characters.
+      case _ where scalar.value < 0x20: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
