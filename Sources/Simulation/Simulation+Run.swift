@@ -10,7 +10,7 @@ extension Simulation {
   /// - Parameter body: The program to run, as the root of the task tree, in the lane "test".
   /// - Returns: The outcome and all observations. Failures are values: nothing is thrown here.
   public func run<Value: Sendable>(
-    _ body: sending @escaping @isolated(any) () async throws -> Value
+    _ body: @escaping @Sendable @isolated(any) () async throws -> Value
   ) -> SimulationRun<Value> {
     do throws(SimulationError) {
       let driver = try enter()
@@ -27,7 +27,7 @@ extension Simulation {
   private func enter() throws(SimulationError) -> any Driver {
     guard limit > 0 else { throw .invalidLimit(limit) }
     guard loop.state.withLock({ $0.phase == .created }) else { throw .alreadyUsed }
-    let driver = try DriverName.select(driverName)
+    let driver = try driver.resolve()
     try Port.claim(loop)
     guard withUnsafeCurrentTask(body: { $0 == nil }) else {
       Port.release()
@@ -48,7 +48,7 @@ extension Simulation {
   }
 
   private func drive<Value: Sendable>(
-    _ driver: any Driver, _ body: sending @escaping @isolated(any) () async throws -> Value
+    _ driver: any Driver, _ body: @escaping @Sendable @isolated(any) () async throws -> Value
   ) -> SimulationRun<Value> {
     loop.begin(preference: driver.preference(for: hops))
     let outcome = Mutex<Result<Value, any Error>?>(nil)

@@ -30,7 +30,7 @@ public final class Simulation: Sendable {
 
   let schedule: Schedule
   let hops: ActorHops
-  let driverName: DriverName?
+  let driver: DriverChoice
   let limit: Int
   let grace: Duration
   let loop: JobLoop
@@ -56,16 +56,30 @@ public final class Simulation: Sendable {
   ) {
     self.schedule = schedule
     self.hops = hops
-    self.driverName = driver
+    self.driver = driver.map(DriverChoice.named) ?? .automatic
     self.limit = maximumStepsPerInstant
     self.grace = grace
     loop = JobLoop(schedule: schedule, recordsChoices: recordsChoices)
     clock = SimulatedClock(loop)
   }
 
+  /// Prepares a run in order under a driver that has no name of its own.
+  init(driver: any Driver) {
+    schedule = .inOrder
+    hops = .inline
+    self.driver = .made(driver)
+    limit = 1_000_000
+    grace = .milliseconds(50)
+    loop = JobLoop(schedule: .inOrder, recordsChoices: false)
+    clock = SimulatedClock(loop)
+  }
+
   /// Makes a gate for this simulation, closed unless said otherwise.
   ///
-  /// - Parameter name: How reports call it.
+  /// - Parameters:
+  ///   - name: How reports call it.
+  ///   - isOpen: Whether callers pass without waiting at first.
+  /// - Returns: The gate.
   public func gate(_ name: String, isOpen: Bool = false) -> Gate {
     Gate(name, isOpen: isOpen, loop: loop)
   }
@@ -79,7 +93,7 @@ public final class Simulation: Sendable {
   @discardableResult
   public func start<Value: Sendable>(
     _ lane: String,
-    operation: sending @escaping @isolated(any) () async throws -> Value
+    operation: @escaping @Sendable @isolated(any) () async throws -> Value
   ) -> Task<Value, any Error> {
     let number = lanes.begin(lane)
     let task = Task(executorPreference: loop.preference) { [lanes] in

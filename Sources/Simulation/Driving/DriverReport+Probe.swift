@@ -23,15 +23,9 @@ extension DriverReport.Construct {
     case .yields:
       return simulation.run { for _ in 0..<8 { await Task.yield() } }.isAllOurs
     case .yieldsInActors:
-      return simulation.run {
-        let resident = Resident()
-        for _ in 0..<8 { await resident.stay() }
-      }.isAllOurs
+      return simulation.run { await Resident().stay(times: 8) }.isAllOurs
     case .yieldsInActorsOfOtherTasks:
-      return simulation.run {
-        let resident = Resident()
-        await Task { for _ in 0..<8 { await resident.stay() } }.value
-      }.isAllOurs
+      return simulation.run { await Task { await Resident().stay(times: 8) }.value }.isAllOurs
     case .mainActor:
       let home = ThreadIdentity.current
       let run = simulation.run { await Self.mainActorIsOn(home) }
@@ -42,7 +36,9 @@ extension DriverReport.Construct {
     case .inlineHops:
       let run = simulation.run {
         let resident = Resident()
-        for _ in 0..<8 { await resident.visit() }
+        var visits = 0
+        for _ in 0..<8 { visits += await resident.visit() }
+        return visits
       }
       return run.isAllOurs && run.steps == 1
     }
@@ -71,15 +67,20 @@ extension SimulationRun {
   }
 }
 
-/// Something to hop to.
+/// Something to hop to. What it returns keeps the optimiser from removing the hops.
 private actor Resident {
   private var visits = 0
 
-  func visit() { visits += 1 }
+  func visit() -> Int {
+    visits += 1
+    return visits
+  }
 
-  func stay() async {
-    visits += 1
-    await Task.yield()
-    visits += 1
+  func stay(times: Int) async -> Int {
+    for _ in 0..<times {
+      visits += 1
+      await Task.yield()
+    }
+    return visits
   }
 }

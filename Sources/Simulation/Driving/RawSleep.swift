@@ -22,6 +22,7 @@ enum RawSleep {
   /// that is possible, since people write 250, not 247.
   ///
   /// - Parameter missing: The real time that may have passed since the sleep was asked for.
+  /// - Returns: A delay that is not negative.
   func delay(missing: Duration) -> Duration {
     let least = max(0, shortest.wholeMilliseconds(.up))
     guard case .aboutToEnd(let rest) = self else { return .milliseconds(least) }

@@ -6,6 +6,7 @@ extension Timeline {
   /// setting, and holds the whole text of every event as a tooltip.
   ///
   /// - Parameter width: The width in points; the height follows from the number of lanes.
+  /// - Returns: The document, the same to the byte for equal timelines.
   public func svg(width: Int = 960) -> String {
     let drawing = TimelineDrawing(self, width: width)
     return drawing.document

@@ -4,6 +4,7 @@ extension Timeline {
   /// - Parameters:
   ///   - range: Which events to show; all by default. What lies outside is left out silently.
   ///   - mark: The event to point at with an arrow.
+  /// - Returns: The lines, each with its end; empty where there is no event.
   public func text(_ range: Range<Int>? = nil, marking mark: Int? = nil) -> String {
     let shown = range.map { $0.clamped(to: events.indices) } ?? events.indices
     let times = shown.map { events[$0].instant.description }

@@ -22,9 +22,8 @@ extension JobLoop {
 
   /// Runs jobs on the calling thread until there is a reason to rest.
   ///
-  /// Time moves on while the body runs, and stands still afterwards.
-  ///
-  /// - Parameter limit: How many jobs may run at one instant.
+  /// Time moves on while the body runs, and stands still afterwards. At most `limit` jobs run at
+  /// one instant.
   func drive(
     _ driver: any Driver, _ hops: ActorHops, limit: Int, _ patience: inout Patience
   ) -> Rest {

@@ -1,21 +1,35 @@
 import Foundation
 
-extension DriverName {
-  /// The driver that a run uses: the asked one, else the environment's, else the best there is.
+/// Which driver a run is to use.
+enum DriverChoice: Sendable {
+  /// The one that the environment names, else the best that this build has.
+  case automatic
+  case named(DriverName)
+  case made(any Driver)
+
+  /// The driver itself.
   ///
   /// - Throws: ``SimulationError/unknownDriver(_:)`` where the environment names none;
   ///   ``SimulationError/driverUnavailable(_:reason:)`` where this build lacks the driver.
-  static func select(
-    _ asked: DriverName?, environment: [String: String] = ProcessInfo.processInfo.environment
+  func resolve(
+    in environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SimulationError) -> any Driver {
-    if let asked { return try asked.driver() }
-    if let forced = environment[variable], !forced.isEmpty {
+    switch self {
+    case .made(let driver):
+      return driver
+    case .named(let name):
+      return try name.makeDriver()
+    case .automatic:
+      guard let forced = environment[DriverName.variable], !forced.isEmpty else {
+        return try DriverName.best.makeDriver()
+      }
       guard let name = DriverName(rawValue: forced) else { throw .unknownDriver(forced) }
-      return try name.driver()
+      return try name.makeDriver()
     }
-    return try best.driver()
   }
+}
 
+extension DriverName {
   /// The driver that controls most in this build.
   public static var best: DriverName {
     #if os(Linux) && compiler(>=6.3)
@@ -25,7 +39,7 @@ extension DriverName {
     #endif
   }
 
-  private func driver() throws(SimulationError) -> any Driver {
+  fileprivate func makeDriver() throws(SimulationError) -> any Driver {
     switch self {
     case .factory:
       #if os(Linux) && compiler(>=6.3)
