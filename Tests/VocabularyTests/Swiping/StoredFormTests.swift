@@ -1,0 +1,51 @@
+import Foundation
+import Vocabulary
+import XCTest
+
+/// What an outbox keeps on disk has to be readable by the next version of the app.
+final class StoredFormTests: XCTestCase {
+  func testAKeyIsStoredAsItsText() throws {
+    try assertStored([IdempotencyKey(rawValue: "k")], as: #"["k"]"#)
+  }
+
+  func testSwipe() throws {
+    try assertStored(
+      Swipe(card: 7, choice: .like, key: IdempotencyKey(rawValue: "k")),
+      as: #"{"card":7,"choice":"like","key":"k"}"#)
+  }
+
+  func testUndo() throws {
+    try assertStored(
+      SwipeUndo(of: IdempotencyKey(rawValue: "k"), key: IdempotencyKey(rawValue: "u")),
+      as: #"{"key":"u","swipe":"k"}"#)
+  }
+
+  func testReceipts() throws {
+    let key = IdempotencyKey(rawValue: "k")
+    try assertStored(
+      SwipeReceipt(key: key, outcome: .stored), as: #"{"key":"k","outcome":{"stored":{}}}"#)
+    try assertStored(
+      SwipeReceipt(key: key, outcome: .refused(reason: "gone")),
+      as: #"{"key":"k","outcome":{"refused":{"reason":"gone"}}}"#)
+    try assertStored(
+      UndoReceipt(key: key, outcome: .alreadyMatched),
+      as: #"{"key":"k","outcome":"alreadyMatched"}"#)
+  }
+
+  func testCard() throws {
+    try assertStored(
+      Card(id: 7, photoURL: try XCTUnwrap(URL(string: "https://example.com/p/7"))),
+      as: #"{"id":7,"photoURL":"https://example.com/p/7"}"#)
+  }
+
+  private func assertStored<Value: Codable & Equatable>(
+    _ value: Value, as text: String, line: UInt = #line
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    XCTAssertEqual(
+      String(decoding: try encoder.encode(value), as: UTF8.self), text, line: line)
+    XCTAssertEqual(
+      try JSONDecoder().decode(Value.self, from: Data(text.utf8)), value, line: line)
+  }
+}
