@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 // MARK: The one list
@@ -21,7 +22,9 @@ let answers = Context.environment["FOLLOW_UPS_ANSWERS"] ?? "Exercises"
 
 if let narrowed, !exercises.contains(narrowed) {
   let known = exercises.isEmpty ? "there is none yet" : exercises.joined(separator: ", ")
-  fatalError("FOLLOW_UPS_EXERCISE names no exercise: '\(narrowed)'. Known: \(known).")
+  let sentence = "FOLLOW_UPS_EXERCISE names no exercise: '\(narrowed)'. Known: \(known).\n"
+  FileHandle.standardError.write(Data(sentence.utf8))
+  exit(1)
 }
 
 // MARK: Modules of the kit
@@ -42,7 +45,9 @@ let modules = [
   Module(name: "PracticeKit", imports: ["Simulation"], isHot: false),
   Module(
     name: "practice", imports: ["PracticeKit"], isExecutable: true, isTested: false, isHot: false),
-  Module(name: "SimulationBenchmark", imports: ["Simulation"], isExecutable: true, isTested: false),
+  Module(
+    name: "SimulationBenchmark", imports: ["Simulation"], isExecutable: true, isTested: false,
+    isHot: false),
 ]
 
 // MARK: Settings, once

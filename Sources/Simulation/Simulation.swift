@@ -11,9 +11,12 @@ import Synchronization
 ///   let simulation = Simulation(schedule: .shuffled(41))
 ///   let gate = simulation.gate("load")
 ///   let run = simulation.run {
-///     let loader = Loader { key in try await gate.pass(); return picture(key) }
-///     async let first = loader.image(for: key)
-///     async let second = loader.image(for: key)
+///     let loader = Loader { key in
+///       try await gate.pass()
+///       return "picture of \(key)"
+///     }
+///     async let first = loader.image(for: "/p/7")
+///     async let second = loader.image(for: "/p/7")
 ///     try await gate.untilWaiting(1)
 ///     gate.open()
 ///     return try await [first, second]

@@ -2,7 +2,13 @@ import Simulation
 import XCTest
 
 /// The same seed gives the same run, for each construct under each driver.
+///
+/// A thousand repeats by default. `FOLLOW_UPS_REPEATS` sets another number, for the run under
+/// ThreadSanitizer, which looks for races and not for rare differences.
 final class RepeatabilityTests: XCTestCase {
+  private static let repeats =
+    ProcessInfo.processInfo.environment["FOLLOW_UPS_REPEATS"].flatMap { Int($0) } ?? 1_000
+
   func testFactoryRepeatsEveryProgram() throws {
     try checkRepeats(.factory)
   }
@@ -47,7 +53,7 @@ final class RepeatabilityTests: XCTestCase {
       for hops in ActorHops.allCases {
         let expected = try timeline(of: program, seed: 41, driver, hops)
         XCTAssertFalse(expected.isEmpty, program.name)
-        let differing = try (0..<1000).filter { _ in
+        let differing = try (0..<Self.repeats).filter { _ in
           try timeline(of: program, seed: 41, driver, hops) != expected
         }
         XCTAssertEqual(differing.count, 0, "\(program.name), \(driver), hops \(hops)")

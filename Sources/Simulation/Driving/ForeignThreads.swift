@@ -5,7 +5,7 @@
 enum ForeignThreads {
   /// How many threads there are besides the calling one; nil where nobody tells.
   static var count: Int? {
-    #if os(Linux)
+    #if canImport(Glibc)
       ProcessThreads.count.map { $0 - 1 }
     #else
       nil
@@ -14,7 +14,7 @@ enum ForeignThreads {
 
   /// The names of the other threads that run or are about to; nil where nobody tells.
   static var busy: [String]? {
-    #if os(Linux)
+    #if canImport(Glibc)
       ProcessThreads.busy
     #else
       nil

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-#if os(Linux)
+#if canImport(Glibc)
   import Glibc
 #endif
 
@@ -13,7 +13,7 @@ enum MainQueue {
   /// virtual time moves on. On Linux the queue has a file descriptor that tells, which Foundation
   /// itself waits on.
   static var mayHaveWork: Bool {
-    #if os(Linux)
+    #if canImport(Glibc)
       guard let descriptor else { return true }
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       return Glibc.poll(&poll, 1, 0) != 0
@@ -27,7 +27,7 @@ enum MainQueue {
     _ = RunLoop.main.run(mode: .default, before: .distantPast)
   }
 
-  #if os(Linux)
+  #if canImport(Glibc)
     private static let descriptor: Int32? = {
       typealias Handle = @convention(c) () -> Int32
       guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "_dispatch_get_main_queue_handle_4CF")

@@ -3,6 +3,8 @@
 /// Taking from the front keeps the order. Taking from elsewhere moves the front one into the
 /// gap: the order after it is no longer that of arrival, yet the same picks give the same jobs.
 /// That is what makes a pick cheap at a million ready jobs, and a list of picks replayable.
+///
+/// Specialised by hand, since a debug build compiles file by file and would leave it generic.
 struct ReadyQueue<Element> {
   private var ring: ContiguousArray<Element?> = ContiguousArray(repeating: nil, count: 16)
   private var head = 0
@@ -11,6 +13,7 @@ struct ReadyQueue<Element> {
   var isEmpty: Bool { count == 0 }
 
   /// Adds an element behind all others. Amortised constant time.
+  @_specialize(where Element == Job)
   mutating func append(_ element: Element) {
     if count == ring.count { grow() }
     ring[(head &+ count) & (ring.count &- 1)] = element
@@ -18,6 +21,7 @@ struct ReadyQueue<Element> {
   }
 
   /// Takes the element at `offset` from the front; nil when there is none. Constant time.
+  @_specialize(where Element == Job)
   mutating func take(at offset: Int) -> Element? {
     guard offset >= 0, offset < count else { return nil }
     let index = (head &+ offset) & (ring.count &- 1)

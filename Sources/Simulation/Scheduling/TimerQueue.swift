@@ -2,6 +2,8 @@
 ///
 /// A binary heap over slots. Insertion, removal and taking the first cost O(log n); memory is
 /// that of the timers that are pending, since a cancelled timer leaves at once.
+///
+/// Specialised by hand, since a debug build compiles file by file and would leave it generic.
 struct TimerQueue<Payload> {
   /// Names one timer for as long as it is pending.
   struct ID: Hashable {
@@ -31,13 +33,18 @@ struct TimerQueue<Payload> {
   private var lastNumber: UInt64 = 0
 
   var count: Int { heap.count }
-  var firstDeadline: Duration? { heap.first?.deadline }
+  var firstDeadline: Duration? {
+    @_specialize(where Payload == JobLoop.Timer)
+    get { heap.first?.deadline }
+  }
 
   /// The payloads that are pending, in the order in which they would fire. O(n log n).
   var ordered: [Payload] {
     heap.sorted { $0.precedes($1) }.compactMap { slots[$0.slot].payload }
   }
 
+  @_specialize(where Payload == JobLoop.Timer)
+  @_specialize(where Payload == Suspension)
   mutating func insert(_ payload: Payload, at deadline: Duration) -> ID {
     lastNumber += 1
     let content = Slot(payload: payload, number: lastNumber, place: heap.count)
@@ -55,15 +62,21 @@ struct TimerQueue<Payload> {
   }
 
   /// Takes the timer out; nil when it has fired or was removed before.
+  @_specialize(where Payload == JobLoop.Timer)
+  @_specialize(where Payload == Suspension)
   mutating func remove(_ id: ID) -> Payload? {
     guard slots.indices.contains(id.slot), slots[id.slot].number == id.number else { return nil }
     return take(at: slots[id.slot].place)
   }
 
+  @_specialize(where Payload == JobLoop.Timer)
+  @_specialize(where Payload == Suspension)
   mutating func removeFirst() -> Payload? {
     heap.isEmpty ? nil : take(at: 0)
   }
 
+  @_specialize(where Payload == JobLoop.Timer)
+  @_specialize(where Payload == Suspension)
   private mutating func take(at place: Int) -> Payload? {
     let slot = heap[place].slot
     let payload = slots[slot].payload
@@ -78,6 +91,8 @@ struct TimerQueue<Payload> {
     return payload
   }
 
+  @_specialize(where Payload == JobLoop.Timer)
+  @_specialize(where Payload == Suspension)
   private mutating func rise(from start: Int) {
     var place = start
     let entry = heap[place]
@@ -90,6 +105,8 @@ struct TimerQueue<Payload> {
     put(entry, at: place)
   }
 
+  @_specialize(where Payload == JobLoop.Timer)
+  @_specialize(where Payload == Suspension)
   private mutating func sink(from start: Int) {
     var place = start
     let entry = heap[place]

@@ -1,0 +1,40 @@
+import Simulation
+
+/// Looks whether this machine can run the kit, and says what to do where it cannot.
+enum Doctor {
+  static let usage = """
+    OVERVIEW: Check the toolchain and the simulation.
+
+    USAGE: practice doctor
+
+    OPTIONS:
+      -h, --help              Show help information.
+
+    """
+
+  static func examine() -> CommandResult {
+    do {
+      let report = try DriverReport.probe()
+      return CommandResult(
+        output: """
+          Swift \(Toolchain.version) on \(Toolchain.platform)
+
+          Simulation: \(report)
+          \(advice(on: report))
+          """)
+    } catch {
+      return CommandResult(errors: "Error: \(error)\n", status: 1)
+    }
+  }
+
+  private static func advice(on report: DriverReport) -> String {
+    guard report.controlled.count < DriverReport.Construct.allCases.count else {
+      return "All is well: the schedule decides every order, and time is virtual.\n"
+    }
+    return """
+      What escapes runs in real time and in an order that nobody chose. Answers that wait on the \
+      clock they are given, and do not yield in a loop, are graded alike all the same.
+
+      """
+  }
+}
