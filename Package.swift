@@ -10,6 +10,18 @@ import PackageDescription
 /// reference, in `Solutions/Name`) and `NameTests` (the hidden suite, in `Tests/Exercises`).
 let exercises: [String] = []
 
+/// Parts of the reference pipeline whose exercise is still to be written: their solution is a
+/// target, the rest is not there yet.
+let partsToCome = [
+  "TenCellsOneAvatar", "ActorReentrancyDuplicate", "FlingThrough500Rows", "SomeoneElsesPhoto",
+  "VisibleBeforePrefetch", "PrefetchIsABet", "CompletionList", "StableIdentity",
+  "URLProtocolSubstitution", "HowMuchMemory", "FourThousandPixelOriginals", "TwoTiersTwoKeys",
+  "LRUYourself", "ActorOrLock", "ThreeKindsOfImage", "TwoGBPhone", "DecodeOffMain",
+  "NameTheNumbers", "BehindARemoteFlag", "DiskTier", "HTTPForFree", "StalenessBudget",
+  "TheStampede", "PushIsAProposal", "OptimisticWrite", "LowWaterMark", "SwipesMustNotBeLost",
+  "UndoTheSwipe",
+]
+
 // MARK: What the environment chooses
 
 /// `FOLLOW_UPS_EXERCISE=Name` narrows the package to one exercise, so that an answer which does
@@ -35,14 +47,25 @@ struct Module {
   var imports: [String] = []
   var isExecutable = false
   var isTested = true
+  /// What its tests need besides.
+  var testImports: [String] = []
   /// Optimised in debug builds too: the scheduler runs a hundred times for every check.
   var isHot = true
 }
 
+/// The solutions that are put together to whole systems.
+let solutions = (exercises + partsToCome).map { "\($0)Solution" }
+
 let modules = [
   Module(name: "Vocabulary"),
   Module(name: "Simulation"),
-  Module(name: "PracticeKit", imports: ["Simulation"], isHot: false),
+  Module(name: "SimulatedPhone", imports: ["Vocabulary", "Simulation"]),
+  Module(
+    name: "ReferencePipeline", imports: ["Vocabulary"] + solutions,
+    testImports: ["Simulation", "SimulatedPhone"]),
+  Module(
+    name: "PracticeKit",
+    imports: ["Vocabulary", "Simulation", "SimulatedPhone", "ReferencePipeline"], isHot: false),
   Module(
     name: "practice", imports: ["PracticeKit"], isExecutable: true, isTested: false, isHot: false),
   Module(
@@ -73,9 +96,19 @@ for module in modules {
   if module.isTested, narrowed == nil {
     targets.append(
       .testTarget(
-        name: "\(module.name)Tests", dependencies: [.init(stringLiteral: module.name)],
+        name: "\(module.name)Tests",
+        dependencies: ([module.name] + module.imports + module.testImports).map {
+          Target.Dependency(stringLiteral: $0)
+        },
         swiftSettings: language))
   }
+}
+
+for part in exercises + partsToCome {
+  targets.append(
+    .target(
+      name: "\(part)Solution", dependencies: ["Vocabulary"], path: "Solutions/\(part)",
+      sources: ["\(part).swift"], swiftSettings: language + optimised))
 }
 
 for exercise in exercises where narrowed == nil || narrowed == exercise {
@@ -83,9 +116,6 @@ for exercise in exercises where narrowed == nil || narrowed == exercise {
     .target(
       name: exercise, dependencies: ["Vocabulary"], path: "\(answers)/\(exercise)",
       sources: ["\(exercise).swift"], swiftSettings: language),
-    .target(
-      name: "\(exercise)Solution", dependencies: ["Vocabulary"], path: "Solutions/\(exercise)",
-      sources: ["\(exercise).swift"], swiftSettings: language + optimised),
     .testTarget(
       name: "\(exercise)Tests",
       dependencies: [.init(stringLiteral: exercise), "Vocabulary", "Simulation"],
