@@ -25,6 +25,7 @@ private struct TimelineDrawing {
   private static let rowHeight = 28
   private static let top = 28
   private static let margin = 12
+  private static let gap = 7
   private static let characterWidth = 7
 
   init(_ timeline: Timeline, width: Int) {
@@ -55,13 +56,16 @@ private struct TimelineDrawing {
     height="\(height)" role="img" aria-label="Timeline of \(timeline.events.count) events" \
     font-family="ui-monospace, Menlo, Consolas, monospace" font-size="12">
     <style>
-    .ink { fill: #1d1d1f } .soft { fill: #6e6e73 } .rule { stroke: #d2d2d7 }
+    .paper { fill: #ffffff } .ink { fill: #1d1d1f } .soft { fill: #6e6e73 }
+    .rule { stroke: #d2d2d7 }
     .dot { fill: #0b63ce } .bar { fill: #0b63ce; fill-opacity: .22 }
     @media (prefers-color-scheme: dark) {
-    .ink { fill: #f5f5f7 } .soft { fill: #a1a1a6 } .rule { stroke: #48484a }
+    .paper { fill: #1d1d1f } .ink { fill: #f5f5f7 } .soft { fill: #a1a1a6 }
+    .rule { stroke: #48484a }
     .dot { fill: #6cb2ff } .bar { fill: #6cb2ff; fill-opacity: .3 }
     }
     </style>
+    <rect class="paper" width="\(width)" height="\(height)"/>
     """
   }
 
@@ -113,29 +117,36 @@ private struct TimelineDrawing {
       """
   }
 
-  /// Each dot carries its words next to it, as far as there is room before the lane's next one.
+  /// Each dot carries its words on its right or, where there is more room, on its left.
   private var dots: [String] {
-    var next: [String: Int] = [:]
-    var drawn: [String] = []
-    for event in timeline.events.reversed() where event.phase != .ends {
+    var taken: [String: Int] = [:]
+    let events = timeline.events.filter { $0.phase != .ends }
+    return zip(events, followers(of: events)).map { event, next in
       let x = x(event.instant.offset)
       let y = center(ofRow: rows[event.lane] ?? 0)
-      let room = ((next[event.lane] ?? width - Self.margin) - x - 8) / Self.characterWidth
-      next[event.lane] = x
+      let onRight = (next - x - 2 * Self.gap) / Self.characterWidth
+      let onLeft = (x - (taken[event.lane] ?? labelWidth) - 2 * Self.gap) / Self.characterWidth
+      let isRight = onRight >= min(event.what.count, onLeft)
+      let room = isRight ? onRight : onLeft
+      let words = room < 4 ? "" : shortened(event.what, to: room)
+      taken[event.lane] = isRight ? x + Self.gap + words.count * Self.characterWidth : x
       let title = escaped("\(event.instant) \(event.lane): \(event.what)")
-      let dot = """
+      return """
         <circle class="dot" cx="\(x)" cy="\(y)" r="4"><title>\(title)</title></circle>
+        <text class="soft" x="\(isRight ? x + Self.gap : x - Self.gap)" y="\(y - 4)" \
+        text-anchor="\(isRight ? "start" : "end")">\(words)</text>
         """
-      let words =
-        room < 4
-        ? ""
-        : """
-
-        <text class="soft" x="\(x + 7)" y="\(y - 4)">\(shortened(event.what, to: room))</text>
-        """
-      drawn.append(dot + words)
     }
-    return drawn.reversed()
+  }
+
+  /// For each event, where the next one of its lane is, or the right edge.
+  private func followers(of events: [Timeline.Event]) -> [Int] {
+    var next: [String: Int] = [:]
+    let places = events.reversed().map { event in
+      defer { next[event.lane] = x(event.instant.offset) }
+      return next[event.lane] ?? width - Self.margin
+    }
+    return places.reversed()
   }
 
   private func center(ofRow row: Int) -> Int {

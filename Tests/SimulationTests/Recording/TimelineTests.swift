@@ -50,7 +50,7 @@ final class TimelineTests: XCTestCase {
     let svg = timeline.svg()
     XCTAssertEqual(svg.components(separatedBy: "class=\"ink\"").count - 1, 3)
     XCTAssertEqual(svg.components(separatedBy: "<circle").count - 1, 3)
-    XCTAssertEqual(svg.components(separatedBy: "<rect").count - 1, 1)
+    XCTAssertEqual(svg.components(separatedBy: "class=\"bar\"").count - 1, 1)
     XCTAssertFalse(svg.contains("<script"))
     XCTAssertFalse(svg.contains("href"))
     XCTAssertEqual(svg, timeline.svg())
