@@ -13,10 +13,4 @@ public struct CommandResult: Hashable, Sendable {
     self.errors = errors
     self.status = status
   }
-
-  /// A wrong use: what is wrong, and where to look.
-  static func usageError(_ sentence: String) -> CommandResult {
-    CommandResult(
-      errors: "Error: \(sentence)\nSee 'practice --help' for more information.\n", status: 64)
-  }
 }

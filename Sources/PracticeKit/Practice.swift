@@ -5,14 +5,40 @@ public enum Practice {
   /// - Parameter arguments: The words after the command's name.
   /// - Returns: What to print where, and the status to exit with.
   public static func run(_ arguments: [String]) -> CommandResult {
-    switch arguments {
-    case []: overview
-    case ["doctor"]: Doctor.examine()
-    case ["--help"], ["-h"], ["help"]: CommandResult(output: usage)
-    case ["doctor", "--help"], ["doctor", "-h"], ["help", "doctor"]:
-      CommandResult(output: Doctor.usage)
-    default: .usageError("Unknown command '\(arguments.joined(separator: " "))'.")
+    do throws(UsageError) {
+      return try dispatch(arguments)
+    } catch {
+      return error.result
     }
+  }
+
+  private static var commands: [any Command.Type] { [Doctor.self] }
+
+  private static func dispatch(_ arguments: [String]) throws(UsageError) -> CommandResult {
+    guard let first = arguments.first else { return overview }
+    let rest = Array(arguments.dropFirst())
+    switch first {
+    case "--help", "-h": return CommandResult(output: help)
+    case "help":
+      guard let name = rest.first else { return CommandResult(output: help) }
+      guard let command = command(name) else { throw unknown(name) }
+      return CommandResult(output: command.description.help)
+    default:
+      guard let command = command(first) else { throw unknown(first) }
+      let words = try CommandWords(rest, for: command.description)
+      if words.asksForHelp { return CommandResult(output: command.description.help) }
+      return try command.run(words)
+    }
+  }
+
+  private static func command(_ name: String) -> (any Command.Type)? {
+    commands.first { $0.description.name == name }
+  }
+
+  private static func unknown(_ name: String) -> UsageError {
+    let near = Suggestion.nearest(to: name, among: commands.map { $0.description.name })
+    let hint = near.map { " Did you mean '\($0)'?" } ?? ""
+    return UsageError("Unknown command '\(name)'.\(hint)")
   }
 
   private static var overview: CommandResult {
@@ -26,18 +52,23 @@ public enum Practice {
         """)
   }
 
-  private static let usage = """
-    OVERVIEW: Practise the follow-up questions of a mobile system design interview.
+  private static var help: String {
+    let list = commands.map { command in
+      CommandDescription.line(command.description.name, command.description.overview)
+    }
+    return """
+      OVERVIEW: Practise the follow-up questions of a mobile system design interview.
 
-    USAGE: practice [<subcommand>]
+      USAGE: practice [<subcommand>]
 
-    OPTIONS:
-      -h, --help              Show help information.
+      OPTIONS:
+        -h, --help              Show help information.
 
-    SUBCOMMANDS:
-      doctor                  Check the toolchain and the simulation.
+      SUBCOMMANDS:
+      \(list.joined(separator: "\n"))
 
-      See 'practice help <subcommand>' for detailed help.
+        See 'practice help <subcommand>' for detailed help.
 
-    """
+      """
+  }
 }

@@ -14,7 +14,7 @@ final class PracticeTests: XCTestCase {
       Practice.run(["doctr", "--now"]),
       CommandResult(
         errors: """
-          Error: Unknown command 'doctr --now'.
+          Error: Unknown command 'doctr'. Did you mean 'doctor'?
           See 'practice --help' for more information.
 
           """, status: 64))

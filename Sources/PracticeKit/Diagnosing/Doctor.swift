@@ -1,18 +1,11 @@
 import Simulation
 
 /// Looks whether this machine can run the kit, and says what to do where it cannot.
-enum Doctor {
-  static let usage = """
-    OVERVIEW: Check the toolchain and the simulation.
+enum Doctor: Command {
+  static let description = CommandDescription(
+    name: "doctor", overview: "Check the toolchain and the simulation.")
 
-    USAGE: practice doctor
-
-    OPTIONS:
-      -h, --help              Show help information.
-
-    """
-
-  static func examine() -> CommandResult {
+  static func run(_ words: CommandWords) -> CommandResult {
     do {
       let report = try DriverReport.probe()
       return CommandResult(
