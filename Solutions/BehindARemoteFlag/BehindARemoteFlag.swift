@@ -157,7 +157,8 @@ public struct RampPolicy: Hashable, Sendable {
     var ceiling = RemoteFlag.buckets
     for name in classes {
       let share = next.shares[name] ?? 0
-      switch counts[name].map({ decision(share: share, treated: $0.treated, control: $0.control) }) {
+      switch counts[name].map({ decision(share: share, treated: $0.treated, control: $0.control) })
+      {
       case .goBack:
         next.shares[name] = 0
       case .widen(let wider):

@@ -51,7 +51,8 @@ public struct StoredResponse: Hashable, Codable, Sendable {
   /// (RFC 9111, sections 3.2 and 4.3.4).
   ///
   /// Fields that describe the body as it was sent keep their stored values.
-  public mutating func update(from notModified: HeaderFields, requestTime: Date, responseTime: Date) {
+  public mutating func update(from notModified: HeaderFields, requestTime: Date, responseTime: Date)
+  {
     for name in Set(notModified.fields.map { $0.name.lowercased() }).sorted()
     where !Self.describesTheBody.contains(name) {
       headers[name] = nil

@@ -35,7 +35,8 @@ final class BehindARemoteFlagTests: XCTestCase {
     let twin = RemoteFlag(name: "twin", salt: "first", shares: ["2GB": 1_000])
     let both = ids.count { first.isOn(for: $0, on: "2GB") && second.isOn(for: $0, on: "2GB") }
     XCTAssertEqual(Double(both), 100, accuracy: 30)
-    XCTAssertTrue(ids.allSatisfy { first.isOn(for: $0, on: "2GB") == twin.isOn(for: $0, on: "2GB") })
+    XCTAssertTrue(
+      ids.allSatisfy { first.isOn(for: $0, on: "2GB") == twin.isOn(for: $0, on: "2GB") })
   }
 
   func testTheKillSwitchReachesIntoASessionAndNothingElseDoes() {

@@ -26,7 +26,9 @@ final class HTTPForFreeTests: XCTestCase {
       (["Expires": "Sun, 06 Nov 1994 08:50:37 GMT", "Date": date], 59, .fresh),
       (["Expires": "Sun, 06 Nov 1994 08:50:37 GMT", "Date": date], 60, revalidate),
       (["Expires": "0", "Date": date], 0, revalidate),
-      (["Cache-Control": "max-age=10", "Expires": "Sun, 06 Nov 2094 08:50:37 GMT"], 11, revalidate),
+      (
+        ["Cache-Control": "max-age=10", "Expires": "Sun, 06 Nov 2094 08:50:37 GMT"], 11, revalidate
+      ),
       (["Date": date, "Last-Modified": "Sun, 06 Nov 1984 08:49:37 GMT"], 1, revalidate),
       ([:], 0, revalidate),
     ]

@@ -154,7 +154,8 @@ final class NameTheNumbersTests: XCTestCase {
       ]
       switch Int.random(in: 0..<5, using: &random) {
       case 0: steps.append(.memoryHit)
-      case 1: steps += [.diskHit, .decoded(duration: .milliseconds(3), onMainActor: false), .loaded]
+      case 1:
+        steps += [.diskHit, .decoded(duration: .milliseconds(3), onMainActor: false), .loaded]
       case 2: steps += [.downloaded(bytes: 48_000), .loaded]
       case 3: steps.append(.failed)
       default: steps.append(.cancelled)
