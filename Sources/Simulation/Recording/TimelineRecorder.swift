@@ -10,7 +10,7 @@ final class TimelineRecorder: Sendable {
     _ phase: Timeline.Phase, _ what: String, on lane: String?, at instant: SimulatedClock.Instant
   ) {
     let event = Timeline.Event(
-      instant: instant, lane: lane ?? Lane.current ?? "test", what: what, phase: phase)
+      instant: instant, lane: lane ?? Lane.current ?? Lane.none, what: what, phase: phase)
     events.withLock { $0.append(event) }
   }
 }

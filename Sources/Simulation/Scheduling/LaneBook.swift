@@ -23,8 +23,8 @@ final class LaneBook: Sendable {
     }
   }
 
-  /// Notes how to stop a lane, unless it has ended already.
-  func stop(_ lane: Int, by cancel: @escaping @Sendable () -> Void) {
+  /// Notes how to cancel a lane, unless it has ended already.
+  func setCancellation(of lane: Int, _ cancel: @escaping @Sendable () -> Void) {
     state.withLock { $0.entries[lane]?.cancel = cancel }
   }
 
@@ -32,9 +32,11 @@ final class LaneBook: Sendable {
     state.withLock { $0.entries[lane] = nil }
   }
 
-  /// The names of the lanes that have not ended, in the order in which they began.
-  var unfinished: [String] {
-    state.withLock { state in state.entries.sorted { $0.key < $1.key }.map(\.value.name) }
+  /// The lanes that have not ended, in the order in which they began.
+  var unfinished: [Lane] {
+    state.withLock { state in
+      state.entries.sorted { $0.key < $1.key }.map { Lane(name: $0.value.name, number: $0.key) }
+    }
   }
 
   /// Cancels the tasks of all lanes that have not ended.

@@ -7,6 +7,7 @@ import Synchronization
 final class Suspension: Sendable {
   private enum State {
     case fresh
+    /// Unsafe, since what is left at the end of a run is never resumed: a checked one complains.
     case waiting(UnsafeContinuation<Void, any Error>)
     case finished(Result<Void, any Error>)
   }
@@ -23,8 +24,8 @@ final class Suspension: Sendable {
   ///
   /// - Parameter leave: Called when the task is cancelled, before the suspension ends; it takes
   ///   the suspension out of wherever it is kept.
-  /// - Throws: What it was finished with; `CancellationError` where the task was cancelled,
-  ///   before or after it suspended.
+  /// - Throws: What it was finished with; `CancellationError` where the task was cancelled before
+  ///   that, whether it had suspended or not.
   func suspend(onCancel leave: @escaping @Sendable () -> Void) async throws {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
