@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A door in virtual time: callers wait before it until the test lets them through.
 ///
 /// Gates take the place of sleeps in tests: hold the decoder, let a second caller arrive, open.
@@ -16,12 +14,12 @@ public final class Gate: Sendable {
   /// The name under which reports list the gate.
   public let name: String
   private let loop: JobLoop
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(_ name: String, isOpen: Bool, loop: JobLoop) {
     self.name = name
     self.loop = loop
-    state = Mutex(State(isOpen: isOpen))
+    state = Guarded(State(isOpen: isOpen))
   }
 
   /// How many callers wait before the gate now.

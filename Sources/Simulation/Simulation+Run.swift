@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Simulation {
   /// Runs `body` and everything that it starts, and returns when the body has ended.
   ///
@@ -53,7 +51,7 @@ extension Simulation {
     _ driver: any Driver, _ body: @escaping @Sendable @isolated(any) () async throws -> Value
   ) -> SimulationRun<Value> {
     loop.begin(preference: driver.preference(for: hops))
-    let outcome = Mutex<Result<Value, any Error>?>(nil)
+    let outcome = Guarded<Result<Value, any Error>?>(nil)
     start(Self.rootLane) { [loop] in
       do {
         let value = try await body()
@@ -117,6 +115,9 @@ extension Simulation {
     lanes.cancelAll()
     loop.dismissWaiters()
     let limits = JobLoop.Limits(stepsPerInstant: min(limits.stepsPerInstant, 100_000))
+    _ = loop.drive(driver, hops, limits, &patience)
+    loop.enter(.counting)
+    Task {}
     _ = loop.drive(driver, hops, limits, &patience)
     loop.end()
     return liveSleeps

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Runs Swift concurrency on one thread, in a chosen order and in virtual time.
 ///
 /// All tasks, groups, actors, main-actor work, yields and timers of the process go through the

@@ -21,7 +21,7 @@ final class ForeignWorkTests: XCTestCase {
           DispatchQueue.global().async {
             hasSuspended.wait()
             var sum = 0
-            for number in 0..<2_000_000 { sum = (sum &+ number) ^ 1 }
+            for number in 0..<200_000 { sum = (sum &+ number) ^ 1 }
             continuation.resume(returning: sum > 0)
           }
         }

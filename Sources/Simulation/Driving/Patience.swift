@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// How long a simulation waits, in real time, for work that runs on real threads.
 ///
@@ -14,7 +13,7 @@ struct Patience {
   private var hasToldOvertaking = false
 
   /// Threads that were busy through a whole budget. No later run waits for them again.
-  private static let stubborn = Mutex<Set<Int>>([])
+  private static let stubborn = Guarded<Set<Int>>([])
   private static let slice: Duration = .microseconds(200)
 
   init(grace: Duration) {
@@ -83,9 +82,8 @@ struct Patience {
     return loop.hasNews || pumpMainQueue(for: loop)
   }
 
-  /// Runs what an answer has sent to the main queue, where this is the main thread.
-  ///
-  /// - Parameter isLast: Whether the run loop is to be run as well where the queue is empty.
+  /// Runs what an answer has sent to the main queue, where this is the main thread; at last also
+  /// what it has left to the main run loop.
   private func pumpMainQueue(for loop: JobLoop, isLast: Bool = false) -> Bool {
     guard Thread.isMainThread, isLast || MainQueue.mayHaveWork else { return false }
     loop.state.withLock { $0.isPumping = true }

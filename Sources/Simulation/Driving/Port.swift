@@ -1,13 +1,12 @@
-import Synchronization
-
 /// The one place of the process to which the installed driver sends the runtime's jobs.
 ///
 /// Executors must outlive every task that has seen them, so they are global and forward here,
 /// instead of belonging to a simulation.
 enum Port {
-  private static let holder = Mutex<JobLoop?>(nil)
-  /// The number of the first task of the process's first run.
-  private static let firstTaskNumber = Mutex<UInt64?>(nil)
+  private static let holder = Guarded<JobLoop?>(nil)
+  /// The numbers of the tasks of former runs, in rising order; runs that follow one another
+  /// without a task of the process between them are one range.
+  private static let formerTasks = Guarded<[ClosedRange<UInt64>]>([])
 
   /// Gives the port to `loop`.
   ///
@@ -25,15 +24,20 @@ enum Port {
     holder.withLock { $0 = nil }
   }
 
-  /// Notes the number of a run's first task.
-  static func noteRun(startingWith taskNumber: UInt64) {
-    firstTaskNumber.withLock { $0 = min($0 ?? taskNumber, taskNumber) }
+  /// Notes the numbers of the tasks of a run that has ended.
+  static func noteRun(_ tasks: ClosedRange<UInt64>) {
+    formerTasks.withLock { former in
+      if let last = former.last, last.upperBound + 1 == tasks.lowerBound {
+        former[former.count - 1] = last.lowerBound...tasks.upperBound
+      } else {
+        former.append(tasks)
+      }
+    }
   }
 
-  /// Whether a task that is older than the present run belongs to an earlier one, and not to the
-  /// process around the simulations.
+  /// Whether a task belongs to an earlier run, and not to the process around the simulations.
   static func isFromAnEarlierRun(_ taskNumber: UInt64) -> Bool {
-    firstTaskNumber.withLock { first in first.map { taskNumber >= $0 } ?? false }
+    formerTasks.withLock { former in former.reversed().contains { $0.contains(taskNumber) } }
   }
 
   /// Hands a job to the loop that has the port; false when nobody has or wants it.

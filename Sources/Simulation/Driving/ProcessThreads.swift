@@ -1,6 +1,5 @@
 #if canImport(Glibc)
   import Glibc
-  import Synchronization
 
   /// Reads the states of this process's threads from the proc file system.
   ///
@@ -13,7 +12,7 @@
       var owner: ThreadIdentity?
     }
 
-    private static let files = Mutex(Files())
+    private static let files = Guarded(Files())
     private static let folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
 
     /// How many threads there are, the calling one included.

@@ -1,8 +1,6 @@
-import Synchronization
-
 /// Collects the events of one simulation, from any thread.
 final class TimelineRecorder: Sendable {
-  private let events = Mutex<[Timeline.Event]>([])
+  private let events = Guarded<[Timeline.Event]>([])
 
   var timeline: Timeline { Timeline(events: events.withLock { $0 }) }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension JobLoop {
   /// Why the loop came to rest.
   enum Rest {

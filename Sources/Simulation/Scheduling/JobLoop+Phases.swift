@@ -1,5 +1,3 @@
-import Synchronization
-
 extension JobLoop {
   /// The executor that tasks of this run prefer, to make their hops scheduling points.
   var preference: (any TaskExecutor)? { state.withLock { $0.preference } }
@@ -29,6 +27,9 @@ extension JobLoop {
   /// Ends the run for good. What is ready still never runs.
   func end() {
     state.withLock { state in
+      if let first = state.firstTaskNumber, let last = state.lastTaskNumber, first <= last {
+        Port.noteRun(first...last)
+      }
       state.phase = .ended
       state.preference = nil
       state.parked = [:]

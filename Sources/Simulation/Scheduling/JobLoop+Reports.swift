@@ -1,5 +1,3 @@
-import Synchronization
-
 extension JobLoop {
   /// Whether something has become ready, or has begun to wait, since the loop came to rest.
   var hasNews: Bool { state.withLock { $0.insertions != $0.seenInsertions } }

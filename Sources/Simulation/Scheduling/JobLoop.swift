@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// The jobs and timers of one simulation, behind a lock: the shell around the pure queues.
 ///
@@ -24,6 +23,8 @@ final class JobLoop: Sendable {
     case settling
     /// What is left is told to stop.
     case dissolving
+    /// Nothing is left to run; a last task is made, to know the numbers of those before it.
+    case counting
     case ended
   }
 
@@ -34,6 +35,7 @@ final class JobLoop: Sendable {
     /// The number of the body's task: tasks with lower ones are from before this run.
     var firstTaskNumber: UInt64?
     var hasFirstJob = false
+    var lastTaskNumber: UInt64?
 
     var ready = ReadyQueue<Job>()
     var timers = TimerQueue<Timer>()
@@ -63,12 +65,12 @@ final class JobLoop: Sendable {
     var remarks: [String] = []
   }
 
-  let state: Mutex<State>
+  let state: Guarded<State>
   /// Signalled when a job arrives from a foreign thread.
   let arrival = DispatchSemaphore(value: 0)
 
   init(schedule: Schedule, recordsChoices: Bool) {
-    state = Mutex(State(chooser: Chooser(schedule, recordsChoices: recordsChoices)))
+    state = Guarded(State(chooser: Chooser(schedule, recordsChoices: recordsChoices)))
   }
 
   var now: Duration { state.withLock { $0.now } }
@@ -86,6 +88,7 @@ final class JobLoop: Sendable {
       switch origin {
       case .home:
         if !state.hasFirstJob { state.noteFirst(job) }
+        if state.phase == .counting { state.lastTaskNumber = job.taskNumber }
         if state.isPumping { state.foreignArrivals += 1 }
         state.makeReady(job)
       case .foreign:
@@ -146,9 +149,9 @@ final class JobLoop: Sendable {
             """)
         }
         return state.timers.insert(timer, at: max(deadline, state.now))
-      case (.dissolving, .wake(let suspension)):
+      case (.dissolving, .wake(let suspension)), (.counting, .wake(let suspension)):
         return state.timers.insert(.dismiss(suspension), at: state.now)
-      case (.dissolving, _):
+      case (.dissolving, _), (.counting, _):
         return state.timers.insert(timer, at: state.now)
       case (.created, _), (.ended, _):
         throw SimulationError.notRunning
@@ -201,8 +204,8 @@ extension JobLoop.State {
     case process
   }
 
-  /// - Parameter isSleep: The runtime ends a sleep by a task that it makes for that purpose, so
-  ///   the number of its job says nothing about who sleeps.
+  /// The runtime ends a sleep by a task that it makes for that purpose, so the number of such a job
+  /// says nothing about who sleeps.
   fileprivate func origin(of job: Job, isSleep: Bool = false) -> Origin {
     guard phase != .ended, let home else { return .process }
     guard ThreadIdentity.current != home else { return .home }
@@ -227,7 +230,6 @@ extension JobLoop.State {
   fileprivate mutating func noteFirst(_ job: Job) {
     hasFirstJob = true
     firstTaskNumber = job.taskNumber
-    if let firstTaskNumber { Port.noteRun(startingWith: firstTaskNumber) }
   }
 
   /// Lets a waiter be sent away by the loop, as a step of its own.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The lanes of one simulation and which of them have ended.
 final class LaneBook: Sendable {
   private struct Entry {
@@ -12,7 +10,7 @@ final class LaneBook: Sendable {
     var lastNumber = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Notes a lane that is about to start; returns the number under which it ends.
   func begin(_ name: String) -> Int {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One suspended caller, resumed exactly once: by a wake or by the cancellation of its task.
 ///
 /// Whoever keeps a suspension (a gate, the timers, the list of those who wait for quiet) takes it
@@ -14,7 +12,7 @@ final class Suspension: Sendable {
 
   /// What the caller waits for and since when, as a deadlock report words it.
   let wait: Wait
-  private let state = Mutex(State.fresh)
+  private let state = Guarded(State.fresh)
 
   init(_ wait: Wait) {
     self.wait = wait

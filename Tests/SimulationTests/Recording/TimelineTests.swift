@@ -37,7 +37,8 @@ final class TimelineTests: XCTestCase {
 
   func testPictureIsWellFormedWhateverTheWordsAre() throws {
     let nasty = Timeline(events: [
-      .init(instant: .zero, lane: "<a & \"b\">\u{1}", what: "]]> </svg> & 'x' \u{FFFE}", phase: .begins),
+      .init(
+        instant: .zero, lane: "<a & \"b\">\u{1}", what: "]]> </svg> 'x' \u{FFFE}", phase: .begins),
       .init(instant: .init(.seconds(1)), lane: String(repeating: "long", count: 30), what: ""),
     ])
     for timeline in [nasty, timeline, Timeline()] {
