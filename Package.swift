@@ -13,24 +13,26 @@ let exercises: [String] = []
 /// Parts of the reference pipeline whose exercise is still to be written: their solution is a
 /// target, the rest is not there yet.
 let partsToCome = [
-  "TenCellsOneAvatar", "ActorReentrancyDuplicate", "FlingThrough500Rows", "SomeoneElsesPhoto",
-  "VisibleBeforePrefetch", "PrefetchIsABet", "CompletionList", "StableIdentity",
-  "URLProtocolSubstitution", "HowMuchMemory", "FourThousandPixelOriginals", "TwoTiersTwoKeys",
-  "LRUYourself", "ActorOrLock", "ThreeKindsOfImage", "TwoGBPhone", "DecodeOffMain",
-  "NameTheNumbers", "BehindARemoteFlag", "DiskTier", "HTTPForFree", "StalenessBudget",
-  "TheStampede", "PushIsAProposal", "OptimisticWrite", "LowWaterMark", "SwipesMustNotBeLost",
-  "UndoTheSwipe",
+  "TenCellsOneAvatar", "ActorReentrancyDuplicate", "FlingThrough500Rows", "VisibleBeforePrefetch",
+  "HowMuchMemory", "FourThousandPixelOriginals", "TwoTiersTwoKeys", "LRUYourself", "ActorOrLock",
+  "ThreeKindsOfImage", "TwoGBPhone", "DecodeOffMain", "NameTheNumbers", "BehindARemoteFlag",
+  "DiskTier", "HTTPForFree", "StalenessBudget", "TheStampede",
 ]
 
 // MARK: What the environment chooses
 
 /// `FOLLOW_UPS_EXERCISE=Name` narrows the package to one exercise, so that an answer which does
 /// not compile keeps nobody else's suite from running.
-let narrowed = Context.environment["FOLLOW_UPS_EXERCISE"]
+let narrowed = chosen("FOLLOW_UPS_EXERCISE")
 
 /// `FOLLOW_UPS_ANSWERS=Folder` takes the answers from another folder inside the package, so that
 /// a reference solution or a known mistake is built under the answer's own module name.
-let answers = Context.environment["FOLLOW_UPS_ANSWERS"] ?? "Exercises"
+let answers = chosen("FOLLOW_UPS_ANSWERS") ?? "Exercises"
+
+/// The value of a variable; one that is empty is not set.
+func chosen(_ variable: String) -> String? {
+  Context.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+}
 
 if let narrowed, !exercises.contains(narrowed) {
   let known = exercises.isEmpty ? "there is none yet" : exercises.joined(separator: ", ")
@@ -80,9 +82,26 @@ let language: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+/// All that lies beside the one source file of a folder: prompts, mistakes and the like.
+func besides(_ file: String, in folder: String) -> [String] {
+  let contents = try? FileManager.default.contentsOfDirectory(
+    atPath: "\(Context.packageDirectory)/\(folder)")
+  return (contents ?? []).filter { $0 != file && !$0.hasPrefix(".") }.sorted()
+}
+
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 // MARK: Targets
+
+/// A target of one file that knows the vocabulary and nothing else of the kit.
+func target(
+  _ name: String, in folder: String, file: String, _ settings: [SwiftSetting]
+) -> Target {
+  .target(
+    name: name, dependencies: ["Vocabulary"], path: folder,
+    exclude: besides("\(file).swift", in: folder), sources: ["\(file).swift"],
+    swiftSettings: settings)
+}
 
 var targets: [Target] = []
 
@@ -106,16 +125,12 @@ for module in modules {
 
 for part in exercises + partsToCome {
   targets.append(
-    .target(
-      name: "\(part)Solution", dependencies: ["Vocabulary"], path: "Solutions/\(part)",
-      sources: ["\(part).swift"], swiftSettings: language + optimised))
+    target("\(part)Solution", in: "Solutions/\(part)", file: part, language + optimised))
 }
 
 for exercise in exercises where narrowed == nil || narrowed == exercise {
   targets += [
-    .target(
-      name: exercise, dependencies: ["Vocabulary"], path: "\(answers)/\(exercise)",
-      sources: ["\(exercise).swift"], swiftSettings: language),
+    target(exercise, in: "\(answers)/\(exercise)", file: exercise, language),
     .testTarget(
       name: "\(exercise)Tests",
       dependencies: [.init(stringLiteral: exercise), "Vocabulary", "Simulation"],

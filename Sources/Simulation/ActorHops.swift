@@ -10,8 +10,8 @@ public enum ActorHops: Hashable, Sendable, CaseIterable {
 
   /// A hop between an actor and code that is on no actor is a scheduling point.
   ///
-  /// Holds for the body and all tasks below it in the task tree. Two kinds of hop stay inline,
-  /// because the runtime asks nobody: from one default actor straight to another that is free,
-  /// and any hop after the first in a task that was started with `Task { }` or `Task.detached`.
+  /// Holds for the body, for tasks that ``Simulation/start(_:operation:)`` starts and for all tasks
+  /// below these in the task tree. In a task that was started with `Task { }` or `Task.detached`
+  /// hops after the first stay inline, because the runtime asks nobody.
   case scheduled
 }

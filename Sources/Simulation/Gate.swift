@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A door in virtual time: callers wait before it until the test lets them through.
 ///
 /// Gates take the place of sleeps in tests: hold the decoder, let a second caller arrive, open.
@@ -9,18 +7,19 @@ public final class Gate: Sendable {
   fileprivate struct State {
     var isOpen: Bool
     var waiting = WaitingLine()
-    var watchers: [(count: Int, suspension: Suspension)] = []
+    /// Those who wait for others, by how many: the deadline is the count, in seconds.
+    var watchers = WaitingLine()
   }
 
   /// The name under which reports list the gate.
   public let name: String
   private let loop: JobLoop
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(_ name: String, isOpen: Bool, loop: JobLoop) {
     self.name = name
     self.loop = loop
-    state = Mutex(State(isOpen: isOpen))
+    state = Guarded(State(isOpen: isOpen))
   }
 
   /// How many callers wait before the gate now.
@@ -30,6 +29,8 @@ public final class Gate: Sendable {
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 
   /// Passes the gate, or waits before it until it opens or releases this caller.
+  ///
+  /// An open gate does not suspend, and is no scheduling point.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled, also before an open gate;
   ///   ``SimulationError/notRunning`` outside a run.
@@ -84,16 +85,15 @@ public final class Gate: Sendable {
     try Task.checkCancellation()
     try loop.checkRunning()
     let suspension = Suspension(loop.makeWait("for \(count) to wait at gate \"\(name)\""))
-    let isSatisfied = state.withLock { state in
-      guard state.waiting.count < count else { return true }
-      state.watchers.append((count, suspension))
-      return false
+    let place: WaitingLine.ID? = state.withLock { state in
+      guard state.waiting.count < count else { return nil }
+      return state.watchers.insert(suspension, at: .seconds(count))
     }
-    guard !isSatisfied else { return }
+    guard let place else { return }
     loop.park(suspension)
     defer { loop.unpark(suspension) }
     try await suspension.suspend { [self] in
-      state.withLock { $0.watchers.removeAll { $0.suspension === suspension } }
+      _ = state.withLock { $0.watchers.remove(place) }
     }
   }
 }
@@ -106,8 +106,10 @@ extension Gate.State {
   }
 
   fileprivate mutating func takeSatisfiedWatchers() -> [Suspension] {
-    let satisfied = watchers.filter { $0.count <= waiting.count }
-    watchers.removeAll { $0.count <= waiting.count }
-    return satisfied.map(\.suspension)
+    var satisfied: [Suspension] = []
+    while let count = watchers.firstDeadline, count <= .seconds(waiting.count),
+      let watcher = watchers.removeFirst()
+    { satisfied.append(watcher) }
+    return satisfied
   }
 }

@@ -18,13 +18,13 @@ public enum Schedule: Hashable, Sendable {
 }
 
 extension Schedule: CustomStringConvertible {
-  /// The form that commands print and read: `in-order`, `seed 41`, `choices 0,2,1`.
+  /// The form that reports print: `in-order`, `seed 41`, `choices 0,2,1`.
   public var description: String {
     switch self {
     case .inOrder: "in-order"
     case .shuffled(let seed): "seed \(seed)"
     case .replay(let choices):
-      "choices \(choices.map(String.init).joined(separator: ","))"
+      choices.isEmpty ? "no choices" : "choices \(choices.map(String.init).joined(separator: ","))"
     }
   }
 }

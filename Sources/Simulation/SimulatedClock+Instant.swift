@@ -12,9 +12,12 @@ extension SimulatedClock {
     /// The start of the simulation.
     public static let zero = Instant(.zero)
 
-    /// The instant that lies `duration` later, or earlier where it is negative.
+    /// The instant that lies `duration` later, or earlier where it is negative; the last one that
+    /// there is, rather than one beyond.
     public func advanced(by duration: Duration) -> Instant {
-      Instant(offset + duration)
+      let (sum, overflow) = offset.attoseconds.addingReportingOverflow(duration.attoseconds)
+      guard overflow else { return Instant(Duration(attoseconds: sum)) }
+      return Instant(Duration(attoseconds: duration < .zero ? .min : .max))
     }
 
     /// The time from this instant to `other`; negative where `other` lies before it.

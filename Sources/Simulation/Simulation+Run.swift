@@ -1,11 +1,12 @@
-import Synchronization
-
 extension Simulation {
   /// Runs `body` and everything that it starts, and returns when the body has ended.
   ///
-  /// Jobs that are ready when the body ends still run, without time moving on. What is left then
-  /// is reported, told to stop by cancellation, and never run again. The runtime is restored in
-  /// every case, whatever the body did.
+  /// Jobs that are ready when the body ends still run, without time moving on; then the report is
+  /// taken. What is left is cancelled, so that it can end, and dropped where it does not. A task
+  /// that waits for something which the simulation does not know, and gets it later, goes on in
+  /// the real runtime.
+  ///
+  /// The runtime is restored in every case, whatever the body did.
   ///
   /// - Parameter body: The program to run, as the root of the task tree, in the lane "test".
   /// - Returns: The outcome and all observations. Failures are values: nothing is thrown here.
@@ -17,7 +18,9 @@ extension Simulation {
       defer { leave(driver) }
       return drive(driver, body)
     } catch {
-      return refused(error)
+      return SimulationRun(
+        outcome: .failure(error), failure: error, schedule: schedule, driver: nil,
+        leftovers: Leftovers(), observed: observe())
     }
   }
 
@@ -25,15 +28,12 @@ extension Simulation {
   private static var rootLane: String { "test" }
 
   private func enter() throws(SimulationError) -> any Driver {
-    guard limit > 0 else { throw .invalidLimit(limit) }
-    guard loop.state.withLock({ $0.phase == .created }) else { throw .alreadyUsed }
+    guard limits.stepsPerInstant > 0 else { throw .invalidLimit(limits.stepsPerInstant) }
     let driver = try driver.resolve()
     try Port.claim(loop)
-    guard withUnsafeCurrentTask(body: { $0 == nil }) else {
-      Port.release()
-      throw .startedInsideTask
-    }
     do throws(SimulationError) {
+      guard loop.state.withLock({ $0.phase == .created }) else { throw .alreadyUsed }
+      guard withUnsafeCurrentTask(body: { $0 == nil }) else { throw .startedInsideTask }
       try driver.install()
     } catch {
       Port.release()
@@ -51,7 +51,7 @@ extension Simulation {
     _ driver: any Driver, _ body: @escaping @Sendable @isolated(any) () async throws -> Value
   ) -> SimulationRun<Value> {
     loop.begin(preference: driver.preference(for: hops))
-    let outcome = Mutex<Result<Value, any Error>?>(nil)
+    let outcome = Guarded<Result<Value, any Error>?>(nil)
     start(Self.rootLane) { [loop] in
       do {
         let value = try await body()
@@ -62,61 +62,72 @@ extension Simulation {
       loop.endBody()
     }
     var patience = Patience(grace: grace)
-    let rest = loop.drive(driver, hops, limit: limit, &patience)
-    let failure = describe(rest, driver, patience)
-    let leftovers = dissolve(driver, &patience)
-    return report(
-      failure.map { .failure($0) } ?? outcome.withLock { $0 } ?? .failure(CancellationError()),
-      driver.name, leftovers)
+    let rest = loop.drive(driver, hops, limits, &patience)
+    let failure = describe(rest, driver)
+    var leftovers = settle(driver, &patience)
+    // What happens from here on is the end of what was left, and no part of the run.
+    let observed = observe()
+    leftovers.rawSleeps = dissolve(driver, &patience)
+    return SimulationRun(
+      // Without a failure the body has ended, and has left its outcome.
+      outcome: failure.map { .failure($0) } ?? outcome.withLock { $0 }
+        ?? .failure(CancellationError()),
+      failure: failure, schedule: schedule, driver: driver.name, leftovers: leftovers,
+      observed: observed)
   }
 
-  private func describe(
-    _ rest: JobLoop.Rest, _ driver: any Driver, _ patience: Patience
-  ) -> SimulationError? {
+  private func describe(_ rest: JobLoop.Rest, _ driver: any Driver) -> SimulationError? {
     let instant = clock.now
     switch rest {
     case .bodyEnded:
       return nil
-    case .spinning:
-      return .livelock(Livelock(instant: instant, steps: limit))
-    case .stuck:
-      let waits = loop.parkedWaits
-      let known = Set(waits.map(\.lane))
+    case .livelocked:
+      return .livelock(Livelock(instant: instant, steps: limits.stepsPerInstant))
+    case .overrun:
+      return .overrun(instant)
+    case .deadlocked:
+      let waits = loop.waitsWithoutTimer
+      let known = Set(waits.compactMap(\.laneNumber))
       return .deadlock(
         Deadlock(
-          instant: instant, waits: waits, silent: lanes.unfinished.filter { !known.contains($0) },
-          busyThreads: patience.stillBusy, mayBeRawSleep: driver.name == .hooks))
+          instant: instant, waits: waits,
+          silent: lanes.unfinished.filter { !known.contains($0.number) }.map(\.name),
+          busyThreads: ForeignThreads.busy?.map(\.name) ?? [],
+          otherThreads: ForeignThreads.count ?? 0, mayBeRawSleep: driver.name == .hooks))
     }
   }
 
-  /// Lets run what is ready, notes what is left, and tells it to stop.
-  private func dissolve(_ driver: any Driver, _ patience: inout Patience) -> Leftovers {
-    let limit = min(limit, 100_000)
+  /// Lets run what is ready, and notes what is left.
+  private func settle(_ driver: any Driver, _ patience: inout Patience) -> Leftovers {
     loop.enter(.settling)
-    _ = loop.drive(driver, hops, limit: limit, &patience)
-    var leftovers = Leftovers(
-      waits: loop.waits, lanes: lanes.unfinished.filter { $0 != Self.rootLane })
-    leftovers.jobs = loop.readyCount
+    _ = loop.drive(driver, hops, limits, &patience)
+    return Leftovers(
+      waits: loop.waits, lanes: lanes.unfinished.map(\.name).filter { $0 != Self.rootLane },
+      jobs: loop.readyCount)
+  }
 
+  /// Cancels what is left, gives it the chance to end, and drops what does not.
+  ///
+  /// - Returns: How many raw sleeps would still have woken someone.
+  private func dissolve(_ driver: any Driver, _ patience: inout Patience) -> Int {
     loop.enter(.dissolving)
+    let liveSleeps = loop.endRawSleeps(driver, hops)
     lanes.cancelAll()
-    leftovers.rawSleeps = loop.dismissAll(driver, hops)
-    _ = loop.drive(driver, hops, limit: limit, &patience)
-    leftovers.jobs = max(leftovers.jobs, loop.end())
-    return leftovers
+    loop.dismissWaiters()
+    let limits = JobLoop.Limits(stepsPerInstant: min(limits.stepsPerInstant, 100_000))
+    _ = loop.drive(driver, hops, limits, &patience)
+    loop.enter(.counting)
+    Task {}
+    _ = loop.drive(driver, hops, limits, &patience)
+    loop.end()
+    return liveSleeps
   }
 
-  private func refused<Value: Sendable>(_ error: SimulationError) -> SimulationRun<Value> {
-    report(.failure(error), nil, Leftovers())
-  }
-
-  private func report<Value: Sendable>(
-    _ outcome: Result<Value, any Error>, _ driver: DriverName?, _ leftovers: Leftovers
-  ) -> SimulationRun<Value> {
+  private func observe() -> Observations {
     loop.state.withLock { state in
-      SimulationRun(
-        outcome: outcome, schedule: schedule, choices: state.chooser.choices, driver: driver,
-        timeline: timeline, elapsed: state.now, steps: state.steps, leftovers: leftovers,
+      Observations(
+        timeline: timeline, choices: state.chooser.choices, elapsed: state.now,
+        steps: state.steps,
         foreignWork: ForeignWork(
           arrivals: state.foreignArrivals, stragglers: state.stragglers,
           rawSleeps: state.rawSleeps),

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Runs Swift concurrency on one thread, in a chosen order and in virtual time.
 ///
 /// All tasks, groups, actors, main-actor work, yields and timers of the process go through the
@@ -17,16 +15,22 @@ import Synchronization
 ///     }
 ///     async let first = loader.image(for: "/p/7")
 ///     async let second = loader.image(for: "/p/7")
-///     try await gate.untilWaiting(1)
+///     try await simulation.untilQuiet()
+///     let loads = gate.waiting
 ///     gate.open()
-///     return try await [first, second]
+///     _ = try await (first, second)
+///     return loads
 ///   }
-///   XCTAssertEqual(try run.get().count, 2)
+///   XCTAssertEqual(try run.get(), 1)
 /// }
 /// ```
 ///
 /// A simulation is good for one run, from a synchronous function and on that function's thread.
 /// There is one at a time in a process. Everything in it may be used from any task of the run.
+///
+/// One thread runs it all, so code that never suspends keeps everyone else from running. That is
+/// also so for a loop that asks a free actor again and again: with ``ActorHops/inline`` no hop to
+/// it suspends. No limit of the simulation ends such a loop, but a deadline of the process can.
 public final class Simulation: Sendable {
   /// The virtual clock, to be given to the code under test.
   public let clock: SimulatedClock
@@ -34,7 +38,7 @@ public final class Simulation: Sendable {
   let schedule: Schedule
   let hops: ActorHops
   let driver: DriverChoice
-  let limit: Int
+  let limits: JobLoop.Limits
   let grace: Duration
   let loop: JobLoop
   let lanes = LaneBook()
@@ -48,32 +52,35 @@ public final class Simulation: Sendable {
   ///   - driver: The driver to use. By default the one that `FOLLOW_UPS_DRIVER` names, else the
   ///     best that this build has.
   ///   - maximumStepsPerInstant: How many jobs may run without time moving on before the run
-  ///     ends as a ``Livelock``.
+  ///     ends as a ``Livelock``; also how many may still run when the body has ended.
+  ///   - maximumElapsed: How much virtual time may pass before the run ends as an
+  ///     ``SimulationError/overrun(_:)``; any by default. It ends a loop that sleeps and looks
+  ///     for ever, which is no livelock.
   ///   - recordsChoices: Whether the picks are kept, at one number for each pick.
   ///   - grace: How long, in real time, an idle simulation waits for work that real threads may
   ///     bring back, where there are such threads.
-  public init(
+  public convenience init(
     schedule: Schedule = .inOrder, hops: ActorHops = .inline, driver: DriverName? = nil,
-    maximumStepsPerInstant: Int = 1_000_000, recordsChoices: Bool = false,
+    maximumStepsPerInstant: Int = 1_000_000, maximumElapsed: Duration? = nil,
+    recordsChoices: Bool = false, grace: Duration = .milliseconds(50)
+  ) {
+    self.init(
+      schedule: schedule, hops: hops, choice: driver.map(DriverChoice.named) ?? .automatic,
+      limits: .init(stepsPerInstant: maximumStepsPerInstant, elapsed: maximumElapsed),
+      recordsChoices: recordsChoices, grace: grace)
+  }
+
+  init(
+    schedule: Schedule = .inOrder, hops: ActorHops = .inline, choice: DriverChoice,
+    limits: JobLoop.Limits = .init(stepsPerInstant: 1_000_000), recordsChoices: Bool = false,
     grace: Duration = .milliseconds(50)
   ) {
     self.schedule = schedule
     self.hops = hops
-    self.driver = driver.map(DriverChoice.named) ?? .automatic
-    self.limit = maximumStepsPerInstant
+    self.driver = choice
+    self.limits = limits
     self.grace = grace
     loop = JobLoop(schedule: schedule, recordsChoices: recordsChoices)
-    clock = SimulatedClock(loop)
-  }
-
-  /// Prepares a run in order under a driver that has no name of its own.
-  init(driver: any Driver) {
-    schedule = .inOrder
-    hops = .inline
-    self.driver = .made(driver)
-    limit = 1_000_000
-    grace = .milliseconds(50)
-    loop = JobLoop(schedule: .inOrder, recordsChoices: false)
     clock = SimulatedClock(loop)
   }
 
@@ -90,20 +97,24 @@ public final class Simulation: Sendable {
   /// Starts a task with a lane of its own, which reports call by its name.
   ///
   /// - Parameters:
-  ///   - lane: How timelines and reports call the task.
+  ///   - lane: How timelines and reports call the task. Need not be unique.
   ///   - operation: What the task does, on the actor that it is isolated to, if any.
-  /// - Returns: The task, to await or cancel. It is cancelled at the end of the run.
+  /// - Returns: The task, to await or cancel. It is cancelled at the end of the run. Outside a run
+  ///   it does nothing but throw ``SimulationError/notRunning``.
   @discardableResult
   public func start<Value: Sendable>(
     _ lane: String,
     operation: @escaping @Sendable @isolated(any) () async throws -> Value
   ) -> Task<Value, any Error> {
     let number = lanes.begin(lane)
-    let task = Task(executorPreference: loop.preference) { [lanes] in
+    let task = Task(executorPreference: loop.preference) { [lanes, loop] in
       defer { lanes.end(number) }
-      return try await Lane.$current.withValue(lane) { try await operation() }
+      try loop.checkRunning()
+      return try await Lane.$tag.withValue(Lane(name: lane, number: number)) {
+        try await operation()
+      }
     }
-    lanes.stop(number) { task.cancel() }
+    lanes.setCancellation(of: number) { task.cancel() }
     return task
   }
 
@@ -118,7 +129,7 @@ public final class Simulation: Sendable {
     try Task.checkCancellation()
     try loop.checkRunning()
     let suspension = Suspension(loop.makeWait("for quiet"))
-    let place = loop.state.withLock { $0.quiet.join(suspension) }
+    let place = loop.joinQuiet(suspension)
     try await suspension.suspend { [loop] in
       _ = loop.state.withLock { $0.quiet.remove(place) }
     }
@@ -128,7 +139,7 @@ public final class Simulation: Sendable {
   ///
   /// - Parameters:
   ///   - what: What happened, in a few words.
-  ///   - lane: Where; by default the lane of the calling task.
+  ///   - lane: Where; by default the lane of the calling task, or "a task" where it has none.
   public func record(_ what: String, on lane: String? = nil) {
     recorder.add(.happens, what, on: lane, at: clock.now)
   }

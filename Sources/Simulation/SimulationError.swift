@@ -18,6 +18,8 @@ public enum SimulationError: Error, Hashable, Sendable {
   case deadlock(Deadlock)
   /// Time does not move on.
   case livelock(Livelock)
+  /// The limit of virtual time was reached, at that instant.
+  case overrun(SimulatedClock.Instant)
 }
 
 extension SimulationError: CustomStringConvertible {
@@ -54,6 +56,11 @@ extension SimulationError: CustomStringConvertible {
       deadlock.description
     case .livelock(let livelock):
       livelock.description
+    case .overrun(let instant):
+      """
+      The limit of virtual time was reached at \(instant), and the body has not ended. \
+      Likely: a loop that sleeps and looks again, for something that never comes.
+      """
     }
   }
 }

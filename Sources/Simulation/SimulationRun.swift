@@ -1,7 +1,9 @@
 /// What came out of one run: its outcome and everything that was observed.
 public struct SimulationRun<Value: Sendable>: Sendable {
-  /// What the body returned or threw, or a ``SimulationError`` where it did not come to its end.
+  /// What the body returned or threw, or the ``failure``.
   public let outcome: Result<Value, any Error>
+  /// Why the run did not start, or ended before its body had; nil otherwise.
+  public let failure: SimulationError?
   /// The order that was asked for.
   public let schedule: Schedule
   /// The picks that were made, where recording was asked for; ``Schedule/replay(_:)`` repeats
@@ -13,7 +15,7 @@ public struct SimulationRun<Value: Sendable>: Sendable {
   public let timeline: Timeline
   /// How much virtual time passed.
   public let elapsed: Duration
-  /// How many jobs ran.
+  /// How many jobs ran, those included that raw sleeps fired.
   public let steps: Int
   /// What was left behind.
   public let leftovers: Leftovers
@@ -23,16 +25,27 @@ public struct SimulationRun<Value: Sendable>: Sendable {
   /// fit.
   public let remarks: [String]
 
+  init(
+    outcome: Result<Value, any Error>, failure: SimulationError?, schedule: Schedule,
+    driver: DriverName?, leftovers: Leftovers, observed: Observations
+  ) {
+    self.outcome = outcome
+    self.failure = failure
+    self.schedule = schedule
+    self.driver = driver
+    self.leftovers = leftovers
+    choices = observed.choices
+    timeline = observed.timeline
+    elapsed = observed.elapsed
+    steps = observed.steps
+    foreignWork = observed.foreignWork
+    remarks = observed.remarks
+  }
+
   /// The value that the body returned.
   ///
   /// - Throws: What the body threw, or the ``SimulationError`` that ended the run.
   public func get() throws -> Value {
     try outcome.get()
-  }
-
-  /// The error that ended the run before its body had ended; nil otherwise.
-  public var failure: SimulationError? {
-    guard case .failure(let error) = outcome else { return nil }
-    return error as? SimulationError
   }
 }

@@ -10,12 +10,22 @@ enum Main {
     USAGE: SimulationBenchmark [--largest <operations>]
 
     OPTIONS:
-      --largest <operations>  The largest size, at least 10000. (default: 10000000)
+      --largest <operations>  The largest size; powers of ten up to it are measured.
+                              At least 10000. (default: 10000000)
       -h, --help              Show help information.
 
     """
 
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     switch words.first {
     case nil: try measure(largest: 10_000_000)
@@ -25,14 +35,19 @@ enum Main {
         fail("The value '\(words[1])' is invalid for '--largest'. Give a number from 10000 on.")
       }
       try measure(largest: largest)
+    case "--largest": fail("Missing value for '--largest <operations>'.")
     default: fail("Unexpected arguments: \(words.joined(separator: " ")).")
     }
   }
 
   private static func measure(largest: Int) throws {
-    print("Driver \(DriverName.best), \(isOptimised ? "release" : "debug") build of the caller\n")
-    try printRates(operations: min(largest, 1_000_000))
+    let probe = Simulation().run {}
+    try probe.get()
+    let driver = probe.driver.map(\.rawValue) ?? ""
+    print("Driver \(driver), \(isOptimised ? "release" : "debug") build of the caller\n")
+    // Before the rates, whose memory would hide that of the growth.
     try printGrowth(upTo: largest)
+    try printRates(operations: min(largest, 1_000_000))
   }
 
   private static func printRates(operations: Int) throws {
@@ -52,11 +67,13 @@ enum Main {
   }
 
   private static func printGrowth(upTo largest: Int) throws {
-    for workload in [Workload.yields, .tasks, .sleeps] {
+    for workload in Workload.growing {
       print("Growth of \(workload.name): \(workload.operation)")
       print(row("operations", "seconds", "ns/operation", "peak MiB"))
       var operations = 10_000
-      while operations <= largest {
+      // Ten million tasks that are alive would take more memory than most machines have.
+      let most = workload.name == Workload.sleepers.name ? min(largest, 1_000_000) : largest
+      while operations <= most {
         let result = try Measurement(workload, operations: operations, hops: .inline)
         print(
           row(

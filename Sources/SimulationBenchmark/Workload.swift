@@ -13,6 +13,10 @@ extension Workload {
   /// children: the runtime's own cost for a group that ends out of order is quadratic.
   static let all = [yields, actor, mainActor, tasks, sleeps, gate]
 
+  /// Those whose cost is measured from small to large: of the last, all operations are alive at
+  /// once, so that its memory shows what one of them takes.
+  static let growing = [yields, tasks, sleeps, sleepers]
+
   static let yields = Workload(name: "yields", operation: "Task.yield() in one of 100 tasks") {
     _, operations in
     await inHundredTasks(operations) { await Task.yield() }
@@ -45,6 +49,16 @@ extension Workload {
     simulation, operations in
     let clock = simulation.clock
     await inHundredTasks(operations) { try? await clock.sleep(for: .milliseconds(1)) }
+  }
+
+  static let sleepers = Workload(name: "sleepers", operation: "a task that sleeps among all others")
+  {
+    simulation, operations in
+    let clock = simulation.clock
+    let tasks = (0..<operations).map { number in
+      Task { try? await clock.sleep(for: .milliseconds(number % 1_000 + 1)) }
+    }
+    for task in tasks { await task.value }
   }
 
   static let gate = Workload(name: "gate", operation: "a wait at a gate that opens now and then") {

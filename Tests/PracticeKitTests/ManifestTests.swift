@@ -48,6 +48,12 @@ final class ManifestTests: XCTestCase {
     XCTAssertEqual(targets["SecondSolution"], "Solutions/Second")
   }
 
+  func testAnEmptyVariableIsNotSet() throws {
+    let targets = try targets(["FOLLOW_UPS_EXERCISE": "", "FOLLOW_UPS_ANSWERS": ""])
+    XCTAssertEqual(targets["First"], "Exercises/First")
+    XCTAssertNotNil(targets["SimulationTests"])
+  }
+
   func testAnUnknownExerciseIsNamedWithTheKnownOnes() throws {
     let result = try describe(["FOLLOW_UPS_EXERCISE": "Third"])
     XCTAssertNotEqual(result.status, 0)
@@ -79,7 +85,8 @@ final class ManifestTests: XCTestCase {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["swift", "package", "--package-path", folder.path, "dump-package"]
-    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !$0.key.hasPrefix("FOLLOW_UPS_") }.merging(variables) { $1 }
     let files = try ["output", "errors"].map { name in
       let file = folder.appending(path: name)
       try Data().write(to: file)

@@ -18,7 +18,7 @@ final class ActorHopsTests: XCTestCase {
   }
 
   func testScheduledHopsLetOthersInBetween() throws {
-    for driver in DriverName.allCases {
+    for driver in DriverName.available {
       let simulation = Simulation(hops: .scheduled, driver: driver)
       let run = simulation.run {
         let counter = Counter()

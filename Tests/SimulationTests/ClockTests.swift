@@ -98,6 +98,17 @@ final class ClockTests: XCTestCase {
     }
   }
 
+  func testTheEndOfTimeIsReachedWithoutOverflow() throws {
+    let simulation = Simulation()
+    let run = simulation.run {
+      for _ in 0..<3 { try await simulation.clock.sleep(for: .seconds(Int64.max)) }
+      try await simulation.clock.sleep(until: .init(Duration(attoseconds: .max)))
+      try await simulation.clock.sleep(for: .seconds(1))
+      return simulation.clock.now.description
+    }
+    XCTAssertFalse(try run.get().isEmpty)
+  }
+
   func testTenThousandCancelledSleepsLeaveNothing() throws {
     let simulation = Simulation()
     let run = simulation.run {
@@ -118,7 +129,8 @@ final class ClockTests: XCTestCase {
       (.zero, "0 ms"), (.milliseconds(120), "120 ms"), (.seconds(3600), "3600000 ms"),
       (.nanoseconds(8_333_333), "8.333333 ms"), (.microseconds(1_500), "1.5 ms"),
       (.nanoseconds(1), "0.000001 ms"), (.milliseconds(-2), "-2 ms"),
-      (.seconds(Int64.max), "9223372036854775807000 ms"),
+      (.seconds(Int64.max), "9223372036854775807000 ms"), (.nanoseconds(-1), "-0.000001 ms"),
+      (Duration(attoseconds: -1), "0 ms"), (Duration(attoseconds: 1_999_999_999), "0.000001 ms"),
     ]
     for (duration, text) in texts {
       XCTAssertEqual(SimulatedClock.Instant(duration).description, text)

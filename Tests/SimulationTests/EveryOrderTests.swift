@@ -5,9 +5,9 @@ import XCTest
 final class EveryOrderTests: XCTestCase {
   /// Two tasks of three steps each can be interleaved in 6! / (3! · 3!) = 20 ways.
   func testTwoThousandSeedsShowEveryInterleaving() throws {
-    for driver in DriverName.allCases {
+    for driver in DriverName.available {
       for hops in ActorHops.allCases {
-        let seen = try skipIfUnavailable { try interleavings(seeds: 2_000, driver, hops) }
+        let seen = try interleavings(seeds: 2_000, driver, hops)
         XCTAssertEqual(seen, Self.possible, "\(driver), hops \(hops)")
       }
     }

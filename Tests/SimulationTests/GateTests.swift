@@ -109,15 +109,33 @@ final class GateTests: XCTestCase {
     XCTAssertTrue(run.leftovers.isEmpty)
   }
 
-  func testAGateMayBeOpenedBeforeTheRunButNotPassed() async throws {
+  func testAGateMayBeOpenedBeforeTheRun() throws {
     let simulation = Simulation()
     let gate = simulation.gate("decoder")
+    gate.open()
+    try simulation.run { try await gate.pass() }.get()
+  }
+
+  func testAGateIsNotPassedOutsideARun() async {
+    let gate = Simulation().gate("decoder")
     do {
       try await gate.pass()
       XCTFail("passed outside a run")
     } catch {
       XCTAssertEqual(error as? SimulationError, .notRunning)
     }
-    gate.open()
+  }
+
+  func testManyWatchersCostLittleEach() throws {
+    let simulation = Simulation()
+    let gate = simulation.gate("decoder")
+    let run = simulation.run {
+      await withTaskGroup(of: Void.self) { group in
+        for count in 1...20_000 { group.addTask { try? await gate.untilWaiting(count) } }
+        try? await simulation.untilQuiet()
+        group.cancelAll()
+      }
+    }
+    try run.get()
   }
 }

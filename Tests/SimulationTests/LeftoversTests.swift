@@ -49,6 +49,24 @@ final class LeftoversTests: XCTestCase {
     XCTAssertEqual(run.elapsed, .zero)
   }
 
+  func testWhatHappensAfterTheEndIsNotOnTheTimeline() throws {
+    let simulation = Simulation()
+    let run = simulation.run {
+      simulation.start("sleeper") {
+        defer { simulation.record("ends") }
+        try await simulation.clock.sleep(for: .seconds(5))
+      }
+      Task {
+        try await Task.sleep(for: .seconds(10))
+        simulation.record("timeout fired")
+      }
+      try await simulation.untilQuiet()
+      simulation.record("quiet")
+    }
+    try run.get()
+    XCTAssertEqual(run.timeline.events.map(\.what), ["quiet"])
+  }
+
   func testATaskThatRunsForEverIsDroppedAndNeverRunsAgain() throws {
     let turns = Shared(0)
     let run = Simulation().run {

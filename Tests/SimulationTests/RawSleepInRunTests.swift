@@ -51,6 +51,19 @@ final class RawSleepInRunTests: XCTestCase {
     XCTAssertEqual(deadlock.instant, .init(.milliseconds(1)))
   }
 
+  /// A step that computes for long before it sleeps is not taken for an interrupted one.
+  func testASleepAfterLongWorkKeepsItsLength() throws {
+    let simulation = Simulation()
+    let run = simulation.run {
+      try await Task.sleep(for: .milliseconds(1))
+      let start = ContinuousClock.now
+      while start.duration(to: .now) < .milliseconds(5) {}
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    try run.get()
+    XCTAssertEqual(run.elapsed, .milliseconds(6))
+  }
+
   func testALiveRawSleepIsALeftover() throws {
     let simulation = Simulation()
     let run = simulation.run {

@@ -55,6 +55,31 @@ final class RestorationTests: XCTestCase {
     XCTAssertEqual(simulation.run {}.failure, .alreadyUsed)
   }
 
+  func testATaskIsStartedWithinARunOnly() async {
+    let result = await Simulation().start("cell") { 7 }.result
+    XCTAssertThrowsError(try result.get()) { XCTAssertEqual($0 as? SimulationError, .notRunning) }
+  }
+
+  /// A task of the process that was there before, and that a real timer wakes during a run.
+  func testTasksOfTheProcessGoOnDuringARun() async {
+    let task = Task.detached {
+      var turns = 0
+      for _ in 0..<50 {
+        turns += 1
+        try? await Task.sleep(for: .microseconds(200))
+      }
+      return turns
+    }
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        for _ in 0..<20 { _ = Simulation().run { for _ in 0..<200 { await Task.yield() } } }
+        continuation.resume()
+      }
+    }
+    let turns = await task.value
+    XCTAssertEqual(turns, 50)
+  }
+
   func testALimitBelowOneIsRefused() {
     XCTAssertEqual(Simulation(maximumStepsPerInstant: 0).run {}.failure, .invalidLimit(0))
   }
@@ -76,7 +101,7 @@ final class RestorationTests: XCTestCase {
   }
 
   func testABodyMayBeOnTheMainActor() throws {
-    for driver in DriverName.allCases {
+    for driver in DriverName.available {
       let run = Simulation(driver: driver).run { @MainActor in
         await Task.yield()
         MainActor.assertIsolated()
@@ -91,7 +116,7 @@ final class RestorationTests: XCTestCase {
     after body: @escaping @Sendable (Simulation) async throws -> Void,
     outcome check: (Result<Void, any Error>) throws -> Void
   ) async throws {
-    for driver in DriverName.allCases {
+    for driver in DriverName.available {
       let outcome = await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           let simulation = Simulation(driver: driver)

@@ -25,8 +25,10 @@ enum Doctor: Command {
       return "All is well: the schedule decides every order, and time is virtual.\n"
     }
     return """
-      What escapes runs in real time and in an order that nobody chose. Answers that wait on the \
-      clock they are given, and do not yield in a loop, are graded alike all the same.
+
+      What escapes is not the schedule's to decide: it runs in real time or in its own order.
+      Answers that wait on the clock they are given, and do not yield in a Task { } of their own,
+      are graded alike all the same.
 
       """
   }

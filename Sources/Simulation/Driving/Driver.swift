@@ -5,6 +5,9 @@
 protocol Driver: Sendable {
   var name: DriverName { get }
 
+  /// What the driver is known not to control, where a trial may succeed by luck.
+  var knownEscapes: Set<DriverReport.Construct> { get }
+
   /// Diverts the runtime's jobs.
   ///
   /// - Throws: ``SimulationError/driverUnavailable(_:reason:)`` with what to do about it.

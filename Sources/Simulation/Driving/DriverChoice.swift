@@ -30,19 +30,10 @@ enum DriverChoice: Sendable {
 }
 
 extension DriverName {
-  /// The driver that controls most in this build.
-  public static var best: DriverName {
-    #if os(Linux) && compiler(>=6.3)
-      .factory
-    #else
-      .hooks
-    #endif
-  }
-
   fileprivate func makeDriver() throws(SimulationError) -> any Driver {
     switch self {
     case .factory:
-      #if os(Linux) && compiler(>=6.3)
+      #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
         return FactoryDriver()
       #else
         throw .driverUnavailable(

@@ -1,38 +1,42 @@
 extension DriverReport {
-  /// Tries every construct under a driver. Takes up to a tenth of a second of real time.
+  /// Tries every construct under a driver, several times, since what escapes may come back in
+  /// order by luck. Takes up to half a second of real time; not from within a run or a task.
   ///
   /// - Parameter driver: The driver to try; by default the one that a run would use.
   /// - Returns: What the driver controls.
   /// - Throws: The ``SimulationError`` for which a run would not start.
   public static func probe(_ driver: DriverName? = nil) throws -> DriverReport {
-    // The first run also finds out whether there is such a driver.
-    let first = Simulation(driver: driver).run {}
-    try first.get()
-    guard let name = first.driver else { throw SimulationError.notRunning }
-    let controlled = Construct.allCases.filter { $0.isControlled(by: name) }
-    return DriverReport(driver: name, controlled: Set(controlled))
+    let choice = driver.map(DriverChoice.named) ?? .automatic
+    let made = try choice.resolve()
+    try Simulation(choice: choice).run {}.get()
+    let controlled = Construct.allCases.filter { construct in
+      !made.knownEscapes.contains(construct)
+        && (0..<10).allSatisfy { _ in construct.isControlled(by: choice) }
+    }
+    return DriverReport(driver: made.name, controlled: Set(controlled))
   }
 }
 
 extension DriverReport.Construct {
-  fileprivate func isControlled(by driver: DriverName) -> Bool {
-    let simulation = Simulation(driver: driver)
+  fileprivate func isControlled(by driver: DriverChoice) -> Bool {
+    let simulation = Simulation(choice: driver)
     switch self {
     case .tasks:
-      return simulation.run { await Self.tryTasks() }.isAllOurs
+      return simulation.run { await Self.tryTasks() }.isAllOurs(steps: 5)
     case .yields:
-      return simulation.run { for _ in 0..<8 { await Task.yield() } }.isAllOurs
+      return simulation.run { for _ in 0..<8 { await Task.yield() } }.isAllOurs(steps: 8)
     case .yieldsInActors:
-      return simulation.run { await Resident().stay(times: 8) }.isAllOurs
+      return simulation.run { await Resident().stay(times: 8) }.isAllOurs(steps: 8)
     case .yieldsInActorsOfOtherTasks:
-      return simulation.run { await Task { await Resident().stay(times: 8) }.value }.isAllOurs
+      return simulation.run { await Task { await Resident().stay(times: 8) }.value }
+        .isAllOurs(steps: 8)
     case .mainActor:
       let home = ThreadIdentity.current
       let run = simulation.run { await Self.mainActorIsOn(home) }
-      return run.isAllOurs && (try? run.get()) == true && run.steps > 2
+      return run.isAllOurs(steps: 3) && (try? run.get()) == true
     case .sleeps:
       let run = simulation.run { try await Task.sleep(for: .milliseconds(2)) }
-      return run.isAllOurs && run.elapsed == .milliseconds(2)
+      return run.isAllOurs(steps: 2) && run.elapsed == .milliseconds(2)
     case .inlineHops:
       let run = simulation.run {
         let resident = Resident()
@@ -40,7 +44,7 @@ extension DriverReport.Construct {
         for _ in 0..<8 { visits += await resident.visit() }
         return visits
       }
-      return run.isAllOurs && run.steps == 1
+      return run.isAllOurs(steps: 1) && run.steps == 1
     }
   }
 
@@ -60,10 +64,11 @@ extension DriverReport.Construct {
 }
 
 extension SimulationRun {
-  /// Whether the run came to its end and no job of it ran or came from elsewhere.
-  fileprivate var isAllOurs: Bool {
+  /// Whether the run came to its end, and so many jobs at least went through the loop and none
+  /// came from elsewhere.
+  fileprivate func isAllOurs(steps least: Int) -> Bool {
     if case .failure = outcome { return false }
-    return foreignWork.isNone
+    return foreignWork.isNone && steps >= least
   }
 }
 

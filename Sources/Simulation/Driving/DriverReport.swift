@@ -1,6 +1,6 @@
 /// Which constructs of Swift's concurrency a driver controls in this process.
 ///
-/// Found by trying each of them in a small simulation, not by looking at version numbers.
+/// Found by trying each of them in small simulations, not by looking at version numbers.
 public struct DriverReport: Hashable, Sendable {
   /// A construct that was tried.
   public enum Construct: String, Hashable, Sendable, CaseIterable {

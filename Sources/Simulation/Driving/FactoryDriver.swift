@@ -1,11 +1,12 @@
-// The executor factory is SPI of the toolchain. Names moved between Swift 6.2 and 6.3; all uses
-// are in this file.
-#if os(Linux) && compiler(>=6.3)
+// The executor factory is SPI of the toolchain. Names moved between Swift 6.2 and 6.3, so each new
+// version has to be tried first; all uses are in this file.
+#if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
   /// Replaces the default and the main executor, so that sleeps come through as well.
   struct FactoryDriver: Driver {
     var name: DriverName { .factory }
+    var knownEscapes: Set<DriverReport.Construct> { [] }
 
     func preference(for hops: ActorHops) -> (any TaskExecutor)? {
       hops == .scheduled ? DivertedExecutor.shared : nil
@@ -20,7 +21,7 @@
     }
 
     func run(_ job: Job, hops: ActorHops) {
-      switch (job.home, hops) {
+      switch (job.target, hops) {
       case (.mainActor, _):
         job.unowned.runSynchronously(on: DivertedMainExecutor.shared.asUnownedSerialExecutor())
       case (.anywhere, .inline):
@@ -39,11 +40,11 @@
   /// Stands in for the default executor.
   private final class DivertedExecutor: TaskExecutor, Diverting {
     static let shared = DivertedExecutor()
-    var home: Job.Home { .anywhere }
+    var target: Job.Target { .anywhere }
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      if !Port.deliver(job, home: home) {
+      if !Port.deliver(job, target: target) {
         PlatformExecutorFactory.defaultExecutor.enqueue(ExecutorJob(job))
       }
     }
@@ -52,7 +53,7 @@
   /// Runs jobs as a serial executor does, from which the runtime does not switch inline.
   private final class SerialDoor: SerialExecutor, Diverting {
     static let shared = SerialDoor()
-    var home: Job.Home { .anywhere }
+    var target: Job.Target { .anywhere }
 
     func enqueue(_ job: consuming ExecutorJob) {
       DivertedExecutor.shared.enqueue(job)
@@ -62,11 +63,11 @@
   /// Stands in for the main executor.
   private final class DivertedMainExecutor: MainExecutor, Diverting {
     static let shared = DivertedMainExecutor()
-    var home: Job.Home { .mainActor }
+    var target: Job.Target { .mainActor }
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      if !Port.deliver(job, home: home) {
+      if !Port.deliver(job, target: target) {
         PlatformExecutorFactory.mainExecutor.enqueue(ExecutorJob(job))
       }
     }
@@ -80,13 +81,14 @@
 
   /// What the diverted executors share: a job for later goes to the virtual timers.
   private protocol Diverting: SchedulingExecutor {
-    var home: Job.Home { get }
+    var target: Job.Target { get }
   }
 
   extension Diverting {
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
+      // The runtime sleeps on its own two clocks only, whose durations are of this type.
       later(UnownedJob(job), .exactly(delay as? Duration ?? .zero))
     }
 
@@ -98,7 +100,7 @@
     }
 
     private func later(_ job: UnownedJob, _ sleep: RawSleep) {
-      if !Port.deliver(job, home: home, after: sleep) {
+      if !Port.deliver(job, target: target, after: sleep) {
         let platform = PlatformExecutorFactory.defaultExecutor as? any SchedulingExecutor
         platform?.enqueue(
           ExecutorJob(job), after: sleep.shortest, tolerance: nil, clock: .continuous)

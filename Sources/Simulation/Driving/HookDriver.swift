@@ -13,7 +13,9 @@ import Dispatch
 /// The hooks are data symbols of the runtime library (stdlib/public/Concurrency/ConcurrencyHooks
 /// in Swift's sources), looked up by name: a statically linked runtime does not export them, and
 /// an older one lacks those for the main executor. Without these, main-actor jobs stay on the
-/// main queue, which an idle simulation pumps.
+/// main queue, which an idle simulation pumps. A hook is one word, which the runtime reads
+/// without a lock: other threads see the old value or the new one, and both lead to a place that
+/// runs their job.
 ///
 /// From Swift 6.2 on, the runtime sends a yield straight to the current executor, past the hook.
 /// So jobs run as on an executor of ours, and tasks of the tree under the body prefer it. Left is
@@ -23,6 +25,7 @@ struct HookDriver: Driver {
   var usesMainHooks = true
 
   var name: DriverName { .hooks }
+  var knownEscapes: Set<DriverReport.Construct> { [.yieldsInActorsOfOtherTasks] }
 
   func preference(for hops: ActorHops) -> (any TaskExecutor)? { HookedExecutor.shared }
 
@@ -36,7 +39,7 @@ struct HookDriver: Driver {
           """)
     }
     enqueue.pointee = { job, original in
-      if !Port.deliver(job, home: .anywhere) { original(job) }
+      if !Port.deliver(job, target: .anywhere) { original(job) }
     }
     guard usesMainHooks, let main = RuntimeHooks.mainExecutor,
       let isMain = RuntimeHooks.isMainExecutor
@@ -54,7 +57,7 @@ struct HookDriver: Driver {
   }
 
   func run(_ job: Job, hops: ActorHops) {
-    switch job.home {
+    switch job.target {
     case .mainActor:
       job.unowned.runSynchronously(on: HookedMainExecutor.shared.asUnownedSerialExecutor())
     case .anywhere:
@@ -82,6 +85,7 @@ private enum RuntimeHooks {
     find("swift_task_isMainExecutor_hook")
   }
 
+  /// The type of each hook is that of the C declaration with the symbol's name.
   private static func find<Hook>(_ symbol: String) -> UnsafeMutablePointer<Hook?>? {
     dlsym(dlopen(nil, RTLD_LAZY), symbol)?.assumingMemoryBound(to: Hook?.self)
   }
@@ -93,7 +97,7 @@ private final class HookedExecutor: SerialExecutor, TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !Port.deliver(job, home: .anywhere) {
+    if !Port.deliver(job, target: .anywhere) {
       DispatchQueue.global().async { job.runSynchronously(on: .generic) }
     }
   }
@@ -105,7 +109,7 @@ private final class HookedMainExecutor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !Port.deliver(job, home: .mainActor) {
+    if !Port.deliver(job, target: .mainActor) {
       DispatchQueue.main.async { job.runSynchronously(on: MainActor.sharedUnownedExecutor) }
     }
   }

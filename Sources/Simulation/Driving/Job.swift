@@ -1,13 +1,13 @@
 /// One piece of work that the runtime has handed to the simulation.
 struct Job {
   /// The executor on which the job has to run.
-  enum Home {
+  enum Target {
     case anywhere
     case mainActor
   }
 
   var unowned: UnownedJob
-  var home: Home
+  var target: Target
 
   /// The number of the task to which the job belongs, where the runtime tells.
   ///

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 #if canImport(Glibc)
@@ -22,7 +21,7 @@ enum MainQueue {
     #endif
   }
 
-  /// Runs the waiting blocks. Only from the main thread.
+  /// Runs the waiting blocks, and what else the main run loop has ready. Only from the main thread.
   static func drain() {
     _ = RunLoop.main.run(mode: .default, before: .distantPast)
   }

@@ -1,6 +1,5 @@
 #if canImport(Glibc)
   import Glibc
-  import Synchronization
 
   /// Reads the states of this process's threads from the proc file system.
   ///
@@ -8,11 +7,12 @@
   /// when the number of threads has changed or one of the known ones is gone.
   enum ProcessThreads {
     fileprivate struct Files {
-      var descriptors: [Int32] = []
-      var ownNumber: Int?
+      var descriptors: [(number: Int, descriptor: Int32)] = []
+      /// The thread for which the files were opened: all others' are.
+      var owner: ThreadIdentity?
     }
 
-    private static let files = Mutex(Files())
+    private static let files = Guarded(Files())
     private static let folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
 
     /// How many threads there are, the calling one included.
@@ -23,20 +23,18 @@
       return max(1, Int(status.st_nlink) - 2)
     }
 
-    /// The names of the threads, other than the calling one, that run or are about to.
-    static var busy: [String]? {
-      guard let count, let own = currentNumber else { return nil }
+    /// The threads, other than the calling one, that run or are about to, by name.
+    static var busy: [ForeignThreads.Thread]? {
+      guard let count else { return nil }
       return files.withLock { files in
-        if files.descriptors.count != count - 1 || files.ownNumber != own {
-          files.reopen(except: own)
-        }
-        if let names = files.namesOfBusy { return names }
-        files.reopen(except: own)
-        return files.namesOfBusy ?? []
+        if files.descriptors.count != count - 1 || files.owner != .current { files.reopen() }
+        if let busy = files.busy { return busy }
+        files.reopen()
+        return files.busy ?? []
       }
     }
 
-    private static var currentNumber: Int? {
+    fileprivate static var currentNumber: Int? {
       var buffer = [CChar](repeating: 0, count: 64)
       let length = readlink("/proc/thread-self", &buffer, buffer.count)
       guard length > 0 else { return nil }
@@ -46,10 +44,11 @@
   }
 
   extension ProcessThreads.Files {
-    fileprivate mutating func reopen(except own: Int) {
-      descriptors.forEach { _ = close($0) }
+    fileprivate mutating func reopen() {
+      descriptors.forEach { _ = close($0.descriptor) }
       descriptors = []
-      ownNumber = own
+      owner = .current
+      let own = ProcessThreads.currentNumber
       guard let folder = opendir("/proc/self/task") else { return }
       defer { closedir(folder) }
       while let entry = readdir(folder) {
@@ -58,15 +57,15 @@
         }
         guard let number = Int(name), number != own else { continue }
         let descriptor = open("/proc/self/task/\(number)/stat", O_RDONLY | O_CLOEXEC)
-        if descriptor >= 0 { descriptors.append(descriptor) }
+        if descriptor >= 0 { descriptors.append((number, descriptor)) }
       }
     }
 
     /// Nil when a thread is gone, so that its file cannot be read any more.
-    fileprivate var namesOfBusy: [String]? {
-      var names: [String] = []
+    fileprivate var busy: [ForeignThreads.Thread]? {
+      var threads: [ForeignThreads.Thread] = []
       var buffer = [UInt8](repeating: 0, count: 128)
-      for descriptor in descriptors {
+      for (number, descriptor) in descriptors {
         let length = pread(descriptor, &buffer, buffer.count, 0)
         guard length > 0 else { return nil }
         // The line reads `number (name) state …`; the name itself may hold brackets.
@@ -75,10 +74,11 @@
         else { continue }
         let state = buffer[close + 2]
         if state == UInt8(ascii: "R") || state == UInt8(ascii: "D") {
-          names.append(String(decoding: buffer[(open + 1)..<close], as: UTF8.self))
+          let name = String(decoding: buffer[(open + 1)..<close], as: UTF8.self)
+          threads.append(.init(number: number, name: name))
         }
       }
-      return names.sorted()
+      return threads.sorted { ($0.name, $0.number) < ($1.name, $1.number) }
     }
   }
 #endif

@@ -18,10 +18,10 @@ enum RawSleep {
 
   /// The delay that was asked for, in whole milliseconds.
   ///
-  /// What is left, rounded up. Where more than a millisecond may be missing, the roundest number
-  /// that is possible, since people write 250, not 247.
+  /// What is left, rounded up. Where a millisecond or more may be missing, the roundest number that
+  /// is possible, since people write 250, not 247.
   ///
-  /// - Parameter missing: The real time that may have passed since the sleep was asked for.
+  /// - Parameter missing: How long the thread may have stood still since the sleep was asked for.
   /// - Returns: A delay that is not negative.
   func delay(missing: Duration) -> Duration {
     let least = max(0, shortest.wholeMilliseconds(.up))
@@ -47,13 +47,12 @@ enum RawSleep {
 }
 
 extension Duration {
+  /// Beyond a million years the exact number no longer matters, but it must not overflow.
   fileprivate func wholeMilliseconds(_ rule: FloatingPointRoundingRule) -> Int64 {
-    let (seconds, attoseconds) = components
-    // Beyond a million years the exact number no longer matters, but it must not overflow.
-    guard abs(seconds) < Int64.max / 1_000_000 else { return seconds > 0 ? Int64.max / 1000 : 0 }
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
     let roundsUp = rule == .up && rest > 0
     let roundsDown = rule == .down && rest < 0
-    return seconds * 1000 + whole + (roundsUp ? 1 : 0) - (roundsDown ? 1 : 0)
+    let rounded = whole + (roundsUp ? 1 : 0) - (roundsDown ? 1 : 0)
+    return Int64(clamping: min(max(rounded, 0), Int128(Int64.max / 1_000)))
   }
 }

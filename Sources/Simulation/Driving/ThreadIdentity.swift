@@ -11,10 +11,11 @@ struct ThreadIdentity: Equatable, Sendable {
   private let address: UInt
 
   static var current: ThreadIdentity {
-    #if canImport(Darwin)
-      ThreadIdentity(address: UInt(bitPattern: pthread_self()))
-    #else
+    #if canImport(Glibc)
       ThreadIdentity(address: UInt(pthread_self()))
+    #else
+      // A pointer on the other systems.
+      ThreadIdentity(address: UInt(bitPattern: pthread_self()))
     #endif
   }
 }

@@ -14,7 +14,7 @@ extension Timeline {
       let event = events[index]
       let line =
         time.leftPadded(to: timeWidth) + "  " + event.lane.rightPadded(to: laneWidth)
-        + "  " + event.phase.prefix + event.what
+        + "  " + event.phase.prefix + event.what.replacing("\n", with: " ")
       return index == mark ? line + "   ←" : line
     }
     return lines.map { $0 + "\n" }.joined()

@@ -6,8 +6,11 @@ public struct Deadlock: Hashable, Sendable {
   public let waits: [Wait]
   /// Lanes that have not ended and wait for something that the simulation does not know.
   public let silent: [String]
-  /// Threads outside the simulation that were still busy when patience ran out.
+  /// Threads outside the simulation that were busy still.
   public let busyThreads: [String]
+  /// How many threads there are outside the simulation, the busy ones included; zero where the
+  /// system does not tell.
+  public let otherThreads: Int
   /// Whether a raw `Task.sleep` could be the reason, since the driver in use cannot see one.
   public let mayBeRawSleep: Bool
 }
@@ -27,6 +30,9 @@ extension Deadlock: CustomStringConvertible {
     }
     if !busyThreads.isEmpty {
       lines.append("  Still busy on real threads: \(busyThreads.joined(separator: ", "))")
+    } else if otherThreads > 0 {
+      lines.append(
+        "  \(otherThreads) other thread(s) slept: work that waits in real time may be among them.")
     }
     if mayBeRawSleep {
       lines.append("  If this is a Task.sleep: wait on the clock that you were given instead.")

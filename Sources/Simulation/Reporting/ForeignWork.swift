@@ -4,12 +4,13 @@
 /// not give the same run.
 public struct ForeignWork: Hashable, Sendable {
   /// Jobs that another thread enqueued and this run ran.
-  public var arrivals = 0
+  public internal(set) var arrivals = 0
   /// Jobs of tasks from an earlier run, woken by another thread during this one. They were not
   /// run.
-  public var stragglers = 0
-  /// Raw `Task.sleep`s that the driver turned into virtual time.
-  public var rawSleeps = 0
+  public internal(set) var stragglers = 0
+  /// Raw `Task.sleep`s that the driver turned into virtual time. The runtime tells their lengths
+  /// by a real clock, so they are reconstructed to the millisecond: a run with one need not repeat.
+  public internal(set) var rawSleeps = 0
 
   /// Whether the schedule alone decided the order.
   public var isNone: Bool { arrivals == 0 }

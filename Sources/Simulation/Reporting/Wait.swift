@@ -6,6 +6,8 @@ public struct Wait: Hashable, Sendable {
   public let reason: String
   /// Since which instant.
   public let since: SimulatedClock.Instant
+
+  let laneNumber: Int?
 }
 
 extension Wait: CustomStringConvertible {

@@ -1,10 +1,9 @@
 import Dispatch
-import Synchronization
 
 /// The jobs and timers of one simulation, behind a lock: the shell around the pure queues.
 ///
 /// Jobs come in from any thread through ``enqueue(_:)``; one thread, the home thread, takes them
-/// out again in ``JobLoop/drive(_:)``. No continuation is resumed and no job is run while the
+/// out again in ``drive(_:_:limit:_:)``. No continuation is resumed and no job is run while the
 /// lock is held.
 final class JobLoop: Sendable {
   /// What happens when a deadline is reached.
@@ -24,6 +23,8 @@ final class JobLoop: Sendable {
     case settling
     /// What is left is told to stop.
     case dissolving
+    /// Nothing is left to run; a last task is made, to know the numbers of those before it.
+    case counting
     case ended
   }
 
@@ -32,7 +33,9 @@ final class JobLoop: Sendable {
     var home: ThreadIdentity?
     var preference: (any TaskExecutor)?
     /// The number of the body's task: tasks with lower ones are from before this run.
-    var firstTaskNumber: UInt64 = 0
+    var firstTaskNumber: UInt64?
+    var hasFirstJob = false
+    var lastTaskNumber: UInt64?
 
     var ready = ReadyQueue<Job>()
     var timers = TimerQueue<Timer>()
@@ -41,26 +44,33 @@ final class JobLoop: Sendable {
     var hasBodyEnded = false
 
     var now: Duration = .zero
+    /// The instant before the last jump, until a job has run after it.
     var beforeJump: Duration?
     var steps = 0
     var stepsAtInstant = 0
-    /// The real time at which the present step began, kept once a raw sleep has been seen.
-    var stepStart = ContinuousClock.now
+    /// When the present step began in real time, kept once a raw sleep has been seen.
+    var stepStart = ThreadTime()
 
     var parked: [ObjectIdentifier: (number: Int, suspension: Suspension)] = [:]
     var lastParked = 0
+    /// How often something has become ready or has begun to wait.
+    var insertions = 0
+    /// Likewise, up to the last look for something to do.
+    var seenInsertions = 0
+    /// Whether the home thread is running what was sent to the main queue.
+    var isPumping = false
     var rawSleeps = 0
     var foreignArrivals = 0
     var stragglers = 0
     var remarks: [String] = []
   }
 
-  let state: Mutex<State>
+  let state: Guarded<State>
   /// Signalled when a job arrives from a foreign thread.
   let arrival = DispatchSemaphore(value: 0)
 
   init(schedule: Schedule, recordsChoices: Bool) {
-    state = Mutex(State(chooser: Chooser(schedule, recordsChoices: recordsChoices)))
+    state = Guarded(State(chooser: Chooser(schedule, recordsChoices: recordsChoices)))
   }
 
   var now: Duration { state.withLock { $0.now } }
@@ -69,45 +79,56 @@ final class JobLoop: Sendable {
 
   /// Makes a job ready. Called by the drivers, on any thread.
   ///
-  /// - Returns: False when the job is not this run's to run, since the run has ended.
+  /// - Returns: False when the job is not this run's: the run has ended, or the task is one of the
+  ///   process's own, from before its first run. True also for a straggler, a task that an earlier
+  ///   run left behind and a real thread has woken: it is counted and dropped.
   func enqueue(_ job: Job) -> Bool {
-    let thread = ThreadIdentity.current
-    let isForeign: Bool? = state.withLock { state in
-      guard state.phase != .ended, let home = state.home else { return nil }
-      guard thread != home else {
-        if state.firstTaskNumber == 0 { state.firstTaskNumber = job.taskNumber ?? 0 }
-        state.ready.append(job)
-        return false
-      }
-      if let task = job.taskNumber, task < state.firstTaskNumber {
-        // Left over from an earlier run and woken by a real thread: it would disturb this one.
-        state.stragglers += 1
-      } else {
+    let origin = state.withLock { state in
+      let origin = state.origin(of: job)
+      switch origin {
+      case .home:
+        if !state.hasFirstJob { state.noteFirst(job) }
+        if state.phase == .counting { state.lastTaskNumber = job.taskNumber }
+        if state.isPumping { state.foreignArrivals += 1 }
+        state.makeReady(job)
+      case .foreign:
         state.foreignArrivals += 1
-        state.ready.append(job)
+        state.makeReady(job)
+      case .earlierRun:
+        state.stragglers += 1
+      case .process:
+        break
       }
-      return true
+      return origin
     }
-    if isForeign == true { arrival.signal() }
-    return isForeign != nil
+    if origin == .foreign { arrival.signal() }
+    return origin != .process
   }
 
   /// Makes a job ready after a sleep that the runtime measured on a real clock.
+  ///
+  /// - Returns: As ``enqueue(_:)`` does.
   func enqueue(_ job: Job, after sleep: RawSleep) -> Bool {
-    state.withLock { state in
-      guard state.phase != .ended, state.home != nil else { return false }
-      let missing = state.stepStart.duration(to: .now)
+    let origin = state.withLock { state in
+      let origin = state.origin(of: job, isSleep: true)
+      guard origin == .home || origin == .foreign else { return origin }
+      let delay = sleep.delay(missing: state.stepStart.timeOffProcessor)
       state.rawSleeps += 1
-      state.stepStart = .now
-      _ = state.timers.insert(.run(job), at: state.now + sleep.delay(missing: missing))
-      return true
+      state.insertions += 1
+      state.stepStart = ThreadTime()
+      _ = state.timers.insert(.run(job), at: state.now + delay)
+      return origin
     }
+    if origin == .foreign { arrival.signal() }
+    return origin != .process
   }
 
   // MARK: Waiting
 
   func makeWait(_ reason: String) -> Wait {
-    Wait(lane: Lane.current ?? "a task", reason: reason, since: .init(now))
+    let lane = Lane.tag
+    return Wait(
+      lane: lane?.name ?? Lane.none, reason: reason, since: .init(now), laneNumber: lane?.number)
   }
 
   func checkRunning() throws {
@@ -116,7 +137,8 @@ final class JobLoop: Sendable {
   }
 
   func addTimer(_ timer: Timer, at deadline: Duration) throws -> TimerQueue<Timer>.ID {
-    try state.withLock { state in
+    defer { announce() }
+    return try state.withLock { state in
       switch (state.phase, timer) {
       case (.running, _), (.settling, _):
         if deadline < state.now {
@@ -127,9 +149,9 @@ final class JobLoop: Sendable {
             """)
         }
         return state.timers.insert(timer, at: max(deadline, state.now))
-      case (.dissolving, .wake(let suspension)):
+      case (.dissolving, .wake(let suspension)), (.counting, .wake(let suspension)):
         return state.timers.insert(.dismiss(suspension), at: state.now)
-      case (.dissolving, _):
+      case (.dissolving, _), (.counting, _):
         return state.timers.insert(timer, at: state.now)
       case (.created, _), (.ended, _):
         throw SimulationError.notRunning
@@ -141,12 +163,15 @@ final class JobLoop: Sendable {
     _ = state.withLock { $0.timers.remove(timer) }
   }
 
+  func joinQuiet(_ suspension: Suspension) -> WaitingLine.ID {
+    defer { announce() }
+    return state.withLock { $0.quiet.join(suspension) }
+  }
+
   /// Notes a suspension that no timer ends, for the reports and for the end of the run.
   func park(_ suspension: Suspension) {
     state.withLock { state in
-      if state.phase == .dissolving {
-        _ = state.timers.insert(.dismiss(suspension), at: state.now)
-      }
+      if state.phase == .dissolving { state.dismiss(suspension) }
       state.lastParked += 1
       state.parked[ObjectIdentifier(suspension)] = (state.lastParked, suspension)
     }
@@ -155,9 +180,63 @@ final class JobLoop: Sendable {
   func unpark(_ suspension: Suspension) {
     state.withLock { $0.parked[ObjectIdentifier(suspension)] = nil }
   }
+
+  /// Tells an idle home thread that another thread has brought something.
+  private func announce() {
+    let isForeign = state.withLock { state in
+      state.insertions += 1
+      return state.home != .current
+    }
+    if isForeign { arrival.signal() }
+  }
 }
 
 extension JobLoop.State {
+  /// Where a job comes from.
+  fileprivate enum Origin {
+    /// The thread of the simulation.
+    case home
+    /// Another thread, on behalf of a task of this run as far as can be told.
+    case foreign
+    /// A task that an earlier run has left behind.
+    case earlierRun
+    /// A task of the process around the simulations, or one that comes after the end.
+    case process
+  }
+
+  /// The runtime ends a sleep by a task that it makes for that purpose, so the number of such a job
+  /// says nothing about who sleeps.
+  fileprivate func origin(of job: Job, isSleep: Bool = false) -> Origin {
+    guard phase != .ended, let home else { return .process }
+    guard ThreadIdentity.current != home else { return .home }
+    // Before the body's task is there, no other thread can have one of this run.
+    guard hasFirstJob else { return .process }
+    if !isSleep, let task = job.taskNumber {
+      guard let firstTaskNumber, task < firstTaskNumber else { return .foreign }
+      return Port.isFromAnEarlierRun(task) ? .earlierRun : .process
+    }
+    // A yield, a sleep or a hop, by the task that runs on this foreign thread: one of ours has
+    // brought its lane along.
+    let isByATask = withUnsafeCurrentTask { $0 != nil }
+    return isByATask && Lane.tag == nil ? .process : .foreign
+  }
+
+  fileprivate mutating func makeReady(_ job: Job) {
+    insertions += 1
+    ready.append(job)
+  }
+
+  /// Notes the number of the body's task, which is the first that becomes ready.
+  fileprivate mutating func noteFirst(_ job: Job) {
+    hasFirstJob = true
+    firstTaskNumber = job.taskNumber
+  }
+
+  /// Lets a waiter be sent away by the loop, as a step of its own.
+  mutating func dismiss(_ suspension: Suspension) {
+    _ = timers.insert(.dismiss(suspension), at: now)
+  }
+
   /// Adds a sentence to the run's remarks, once.
   mutating func remark(_ sentence: String) {
     if !remarks.contains(sentence), remarks.count < 100 { remarks.append(sentence) }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The lanes of one simulation and which of them have ended.
 final class LaneBook: Sendable {
   private struct Entry {
@@ -12,7 +10,7 @@ final class LaneBook: Sendable {
     var lastNumber = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Notes a lane that is about to start; returns the number under which it ends.
   func begin(_ name: String) -> Int {
@@ -23,8 +21,8 @@ final class LaneBook: Sendable {
     }
   }
 
-  /// Notes how to stop a lane, unless it has ended already.
-  func stop(_ lane: Int, by cancel: @escaping @Sendable () -> Void) {
+  /// Notes how to cancel a lane, unless it has ended already.
+  func setCancellation(of lane: Int, _ cancel: @escaping @Sendable () -> Void) {
     state.withLock { $0.entries[lane]?.cancel = cancel }
   }
 
@@ -32,9 +30,11 @@ final class LaneBook: Sendable {
     state.withLock { $0.entries[lane] = nil }
   }
 
-  /// The names of the lanes that have not ended, in the order in which they began.
-  var unfinished: [String] {
-    state.withLock { state in state.entries.sorted { $0.key < $1.key }.map(\.value.name) }
+  /// The lanes that have not ended, in the order in which they began.
+  var unfinished: [Lane] {
+    state.withLock { state in
+      state.entries.sorted { $0.key < $1.key }.map { Lane(name: $0.value.name, number: $0.key) }
+    }
   }
 
   /// Cancels the tasks of all lanes that have not ended.

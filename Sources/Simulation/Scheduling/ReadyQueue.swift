@@ -4,7 +4,7 @@
 /// gap: the order after it is no longer that of arrival, yet the same picks give the same jobs.
 /// That is what makes a pick cheap at a million ready jobs, and a list of picks replayable.
 ///
-/// Specialised by hand, since a debug build compiles file by file and would leave it generic.
+/// Memory is that of the most jobs that were ready at once. Specialised by hand, since a debug build compiles file by file and would leave it generic.
 struct ReadyQueue<Element> {
   private var ring: ContiguousArray<Element?> = ContiguousArray(repeating: nil, count: 16)
   private var head = 0
@@ -31,12 +31,6 @@ struct ReadyQueue<Element> {
     head = (head &+ 1) & (ring.count &- 1)
     count -= 1
     return element
-  }
-
-  /// Empties the queue and gives its memory back; returns how many elements were dropped.
-  mutating func removeAll() -> Int {
-    defer { self = ReadyQueue() }
-    return count
   }
 
   private mutating func grow() {

@@ -1,7 +1,7 @@
 /// Timers by (deadline, order of insertion), any of which can be cancelled.
 ///
 /// A binary heap over slots. Insertion, removal and taking the first cost O(log n); memory is
-/// that of the timers that are pending, since a cancelled timer leaves at once.
+/// that of the most timers that were pending at once, since a cancelled one leaves at once.
 ///
 /// Specialised by hand, since a debug build compiles file by file and would leave it generic.
 struct TimerQueue<Payload> {

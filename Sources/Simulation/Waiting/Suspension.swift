@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One suspended caller, resumed exactly once: by a wake or by the cancellation of its task.
 ///
 /// Whoever keeps a suspension (a gate, the timers, the list of those who wait for quiet) takes it
@@ -7,13 +5,14 @@ import Synchronization
 final class Suspension: Sendable {
   private enum State {
     case fresh
+    /// Unsafe, since what is left at the end of a run is never resumed: a checked one complains.
     case waiting(UnsafeContinuation<Void, any Error>)
     case finished(Result<Void, any Error>)
   }
 
   /// What the caller waits for and since when, as a deadlock report words it.
   let wait: Wait
-  private let state = Mutex(State.fresh)
+  private let state = Guarded(State.fresh)
 
   init(_ wait: Wait) {
     self.wait = wait
@@ -23,8 +22,8 @@ final class Suspension: Sendable {
   ///
   /// - Parameter leave: Called when the task is cancelled, before the suspension ends; it takes
   ///   the suspension out of wherever it is kept.
-  /// - Throws: What it was finished with; `CancellationError` where the task was cancelled,
-  ///   before or after it suspended.
+  /// - Throws: What it was finished with; `CancellationError` where the task was cancelled before
+  ///   that, whether it had suspended or not.
   func suspend(onCancel leave: @escaping @Sendable () -> Void) async throws {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in

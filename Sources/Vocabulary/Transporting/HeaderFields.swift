@@ -6,7 +6,7 @@
 ///
 /// Two headers are equal where each name has the same values in the same order; the order of
 /// different names means nothing (RFC 9110, section 5.3). Look-ups and changes take time linear
-/// in the number of fields, comparing takes O(n log n).
+/// in the number of fields, and so does comparing on average.
 public struct HeaderFields: Codable, Sendable {
   /// All fields, in order.
   public private(set) var fields: [Field]
@@ -53,7 +53,7 @@ extension HeaderFields: Hashable {
     lhs.grouped == rhs.grouped
   }
 
-  /// Feeds the values of each name in turn.
+  /// Feeds the values of each name, without regard to the order of different names.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(grouped)
   }

@@ -13,6 +13,8 @@ final class RawSleepTests: XCTestCase {
     XCTAssertEqual(delay(aboutToEndIn: .milliseconds(-20)), 0)
     XCTAssertEqual(delay(aboutToEndIn: .milliseconds(-20), missing: .milliseconds(50)), 0)
     XCTAssertEqual(RawSleep.exactly(.seconds(-1)).delay(missing: .zero), .zero)
+    XCTAssertEqual(RawSleep.exactly(.seconds(Int64.min)).delay(missing: .zero), .zero)
+    XCTAssertEqual(RawSleep.exactly(Duration(attoseconds: .min)).delay(missing: .zero), .zero)
   }
 
   /// The thread was interrupted between the sleep and the second look at the clock.

@@ -37,7 +37,8 @@ final class TimelineTests: XCTestCase {
 
   func testPictureIsWellFormedWhateverTheWordsAre() throws {
     let nasty = Timeline(events: [
-      .init(instant: .zero, lane: "<a & \"b\">\u{1}", what: "]]> </svg> & 'x'", phase: .begins),
+      .init(
+        instant: .zero, lane: "<a & \"b\">\u{1}", what: "]]> </svg> 'x' \u{FFFE}", phase: .begins),
       .init(instant: .init(.seconds(1)), lane: String(repeating: "long", count: 30), what: ""),
     ])
     for timeline in [nasty, timeline, Timeline()] {
@@ -56,6 +57,21 @@ final class TimelineTests: XCTestCase {
     XCTAssertEqual(svg, timeline.svg())
   }
 
+  func testEqualSpansAreDrawnOnceEach() {
+    let timeline = Timeline(events: [
+      .init(instant: .zero, lane: "net", what: "/p/7", phase: .begins),
+      .init(instant: .zero, lane: "net", what: "/p/7", phase: .begins),
+      .init(instant: .init(.seconds(1)), lane: "net", what: "/p/7", phase: .ends),
+    ])
+    XCTAssertEqual(timeline.svg().components(separatedBy: "class=\"bar\"").count - 1, 2)
+    XCTAssertTrue(timeline.svg(width: .max).hasPrefix("<svg"))
+  }
+
+  func testAnEventIsOneLineWhateverItsWords() {
+    let timeline = Timeline(events: [.init(instant: .zero, lane: "net", what: "two\nlines")])
+    XCTAssertEqual(timeline.text(), "0 ms  net  two lines\n")
+  }
+
   func testLaneOfATaskIsThatOfTheTaskWhichStartedIt() throws {
     let simulation = Simulation()
     let run = simulation.run {
@@ -72,7 +88,7 @@ final class TimelineTests: XCTestCase {
     XCTAssertEqual(
       run.timeline.events.map { "\($0.lane): \($0.what)" },
       [
-        "test: begins", "cell 1: in a child", "cell 1: in a task", "test: detached",
+        "test: begins", "cell 1: in a child", "cell 1: in a task", "a task: detached",
         "net: elsewhere",
       ])
   }

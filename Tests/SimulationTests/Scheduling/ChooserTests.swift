@@ -33,7 +33,7 @@ final class ChooserTests: XCTestCase {
     for count in counts { XCTAssertEqual(Double(count), 10_000, accuracy: 900) }
   }
 
-  /// First outputs for seed 1234567 as published with the algorithm's reference code.
+  /// What Java's SplittableRandom, the same algorithm, gives first for seed 1234567.
   func testGeneratorIsSplitMix64() {
     var random = SplitMix64(seed: 1_234_567)
     XCTAssertEqual(

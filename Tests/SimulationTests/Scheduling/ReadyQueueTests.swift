@@ -44,11 +44,4 @@ final class ReadyQueueTests: XCTestCase {
     while let next = queue.take(at: random.next(below: max(1, queue.count))) { taken.append(next) }
     XCTAssertEqual(taken.sorted(), Array(0..<1_000))
   }
-
-  func testRemoveAllTellsHowManyThereWere() {
-    var queue = ReadyQueue<Int>()
-    (0..<40).forEach { queue.append($0) }
-    XCTAssertEqual(queue.removeAll(), 40)
-    XCTAssertTrue(queue.isEmpty)
-  }
 }

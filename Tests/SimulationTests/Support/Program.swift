@@ -10,7 +10,13 @@ struct Program: Sendable {
 }
 
 extension Program {
-  static let all: [Program] = [
+  /// The programs whose order a driver decides; by default the one that a run would use.
+  static func controlled(by driver: DriverName? = nil) throws -> [Program] {
+    let report = try DriverReport.probe(driver)
+    return all.filter { $0.needs.isSubset(of: report.controlled) }
+  }
+
+  private static let all: [Program] = [
     Program(name: "tasks", needs: [.tasks, .yields]) { simulation in
       let tasks = (1...4).map { number in
         Task { await simulation.twoSteps("task \(number)") }
