@@ -58,7 +58,9 @@ public struct Script: RequestAnswering {
 
   /// The reply to a request; nil where neither the script nor its server foresees it.
   public func reply(to arrival: RequestArrival) -> ScriptedReply? {
-    let addresses = arrival.request.url.addresses
+    // To take a URL apart costs more than all the rest.
+    let isEmpty = answers.isEmpty && changes.isEmpty
+    let addresses = isEmpty ? [] : arrival.request.url.addresses
     let answer = addresses.lazy.compactMap { answers[$0] }.first
     let reply = answer.map { $0(arrival) } ?? server?.reply(to: arrival)
     let change = addresses.lazy.compactMap { changes[$0] }.first

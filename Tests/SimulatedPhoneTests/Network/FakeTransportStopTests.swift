@@ -105,6 +105,24 @@ final class FakeTransportStopTests: XCTestCase {
     XCTAssertEqual(run.elapsed, .milliseconds(4))
   }
 
+  func testAStopLeavesNoTimerBehind() throws {
+    for seed in UInt64(0)..<100 {
+      let simulation = Simulation(schedule: .shuffled(seed))
+      let transport = FakeTransport(simulation, answering: Self.script)
+      let run = simulation.run {
+        let task = simulation.start("caller") {
+          try await transport.load(photoRequest("/p/7")).body
+        }
+        try await simulation.clock.sleep(for: .milliseconds(25))
+        task.cancel()
+        return try await task.value.count
+      }
+      XCTAssertEqual(try run.get(), 10)
+      XCTAssertEqual(run.elapsed, .milliseconds(25))
+      XCTAssertTrue(run.leftovers.isEmpty, "\(run.leftovers)")
+    }
+  }
+
   func testCancelledAtAGate() throws {
     for chunk in 0...4 {
       let simulation = Simulation()

@@ -12,6 +12,9 @@ public struct TransferRecord: Hashable, Sendable, Identifiable {
   /// When it started.
   public let start: SimulatedClock.Instant
 
+  /// How timelines call it: the path and query, and which request of its URL it is.
+  let label: String
+
   /// The status that was delivered; nil where none was, or not yet.
   public internal(set) var status: Int?
   /// When the response was delivered.
@@ -26,6 +29,12 @@ public struct TransferRecord: Hashable, Sendable, Identifiable {
   /// Whether it has not ended yet.
   public var isRunning: Bool { outcome == nil }
 
-  /// How timelines call it: the path and query, and which request of its URL it is.
-  var label: String { number == 1 ? request.url.target : "\(request.url.target) #\(number)" }
+  init(id: Int, number: Int, request: TransportRequest, start: SimulatedClock.Instant) {
+    self.id = id
+    self.number = number
+    self.request = request
+    self.start = start
+    let target = request.url.target
+    label = number == 1 ? target : "\(target) #\(number)"
+  }
 }
