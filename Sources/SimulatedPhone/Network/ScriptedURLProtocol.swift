@@ -60,6 +60,8 @@ public class ScriptedURLProtocol: URLProtocol {
   }
 
   private func begin() {
+    // On Linux a cancellation can overtake the start: the stop then comes first, and counts.
+    guard task?.state != .canceling, task?.state != .completed else { return phase = .done }
     guard let session = ScriptedSession.bound(to: Self.self) else {
       return refuse("No script is bound to this session. Keep its ScriptedSession.")
     }

@@ -79,6 +79,26 @@ final class ScriptedSessionStopTests: XCTestCase {
     }
   }
 
+  /// A session may call `stopLoading` before `startLoading` where the two race.
+  func testAStartAfterTheStopStartsNothing() throws {
+    let scripted = ScriptedSession(Script().answering("/p/7", with: .ok(bodyBytes(3))))
+    let isDone = expectation(description: "complete")
+    let recorder = SessionRecorder { event in
+      if event == .completion(.cancelled) { isDone.fulfill() }
+    }
+    let session = session(of: scripted, recorder)
+    let task = session.dataTask(with: photoURL("/p/7"))
+    task.cancel()
+    wait(for: [isDone], timeout: 10)
+    let protocolClass = try XCTUnwrap(
+      session.configuration.protocolClasses?.first as? URLProtocol.Type)
+    let late = protocolClass.init(task: task, cachedResponse: nil, client: nil)
+    late.stopLoading()
+    late.startLoading()
+    XCTAssertEqual(barrier(session, recorder, scripted).starts(of: photoURL("/p/7")), 0)
+    XCTAssertEqual(recorder.events(of: task), [.completion(.cancelled)])
+  }
+
   func testResumingTwiceDeliversOnce() {
     let isWaiting = expectation(description: "the second chunk is due")
     let isDone = expectation(description: "complete")
