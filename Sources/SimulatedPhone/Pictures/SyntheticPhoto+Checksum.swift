@@ -1,8 +1,8 @@
 extension SyntheticPhoto {
   /// A checksum over bytes, eight at a time.
   ///
-  /// Each step is a bijection of the state, so one changed word always changes the result. Not
-  /// for use against an adversary.
+  /// Each step is a bijection of the state, so one changed word always changes the result. Zeros
+  /// at the end may not: the length is kept beside it. Not for use against an adversary.
   struct Checksum {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -16,7 +16,6 @@ extension SyntheticPhoto {
         rest |= UInt64(byte) << (8 * UInt64(place))
       }
       add(rest)
-      add(UInt64(bytes.count))
     }
 
     private mutating func add(_ word: UInt64) {

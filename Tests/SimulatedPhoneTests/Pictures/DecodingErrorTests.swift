@@ -21,6 +21,18 @@ final class DecodingErrorTests: XCTestCase {
     }
   }
 
+  func testTheLastBytesCountWhateverTheLength() throws {
+    for length in 41..<80 {
+      let whole = photo.encoded(byteCount: length).data
+      XCTAssertNil(try outcome(of: whole))
+      for place in 40..<length {
+        var data = whole
+        data[place] ^= 1
+        XCTAssertEqual(try outcome(of: data), .damaged, "byte \(place) of \(length)")
+      }
+    }
+  }
+
   func testEachFlippedByteOfTheHeaderSpoilsTheProperties() {
     let whole = photo.encoded().data
     for place in 0..<40 {

@@ -1,11 +1,12 @@
-import SimulatedPhone
 import Simulation
+import Synchronization
 import Vocabulary
 import XCTest
 
+@testable import SimulatedPhone
+
 final class ImageOpeningTests: XCTestCase {
   private let image = SyntheticPhoto(id: 7, size: PixelSize(width: 4000, height: 3000)).encoded()
-  private let cost = Duration.microseconds(100 + 12 * 2_083)
 
   func testAnOpenedPictureCostsNothingUntilItIsDrawn() throws {
     try check { decoder, image in
@@ -96,6 +97,7 @@ final class ImageOpeningTests: XCTestCase {
         XCTAssertTrue(same === stranger)
       }
       XCTAssertEqual(decoder.device.liveBytes, 0)
+      XCTAssertEqual(decoder.opened.withLock { $0.count }, 0)
     }
   }
 
@@ -129,6 +131,7 @@ final class ImageOpeningTests: XCTestCase {
     try simulation.run { try await body(decoder, image) }.get()
     XCTAssertEqual(device.liveBytes, 0)
     XCTAssertEqual(decoder.counts.running, 0)
+    XCTAssertEqual(decoder.opened.withLock { $0.count }, 0)
   }
 }
 

@@ -74,6 +74,18 @@ final class ShownPictureTests: XCTestCase {
         Bitmap(size: size, pixels: Painted { mine.pixel(x: $0, y: 269 - $1) ?? .gray })
       ),
       (
+        "stretched and moved",
+        Bitmap(
+          size: PixelSize(width: 720, height: 540),
+          pixels: Painted { mine.pixel(x: ($0 / 2 + 40) % 360, y: $1 / 2) ?? .gray })
+      ),
+      (
+        "stretched and torn",
+        Bitmap(
+          size: PixelSize(width: 720, height: 540),
+          pixels: Painted { mine.pixel(x: $0 / 2, y: $1 < 270 ? $1 / 2 : 0) ?? .gray })
+      ),
+      (
         "torn",
         Bitmap(
           size: size, pixels: Painted { ($1 < 135 ? mine : other).pixel(x: $0, y: $1) ?? .gray })
