@@ -14,9 +14,10 @@ public import Vocabulary
 ///   While one is going on there is one entry more at the most.
 /// - **Nothing fails.** What cannot be read is absent, what cannot be written is not kept.
 ///
-/// An insert returns when its bytes are safe; reads see them from the call on, and wait for no
-/// write. Two tiers on one folder never serve a wrong picture, but each keeps the budget for
-/// itself alone and finds the other's entries at its next launch. Make one.
+/// An insert returns when its bytes are safe, or a later change has made them needless; reads see
+/// them from the call on, and wait for no write. Two tiers on one folder never serve a wrong
+/// picture, but each keeps the budget for itself alone and finds the other's entries at its next
+/// launch, and some of the order of use is lost. Make one.
 public actor DiskTier: EncodedImageStoring {
   private static let journal = "journal"
   private static let temporary = ".tmp"
@@ -66,6 +67,7 @@ public actor DiskTier: EncodedImageStoring {
       }
     }
     guard case .whole(let image) = found else { return nil }
+    guard index.cost(of: name) != nil else { return image }
     index.use(name)
     unwrittenUses.append(name)
     // Where a write is going on, that one writes the line too, and nobody waits.

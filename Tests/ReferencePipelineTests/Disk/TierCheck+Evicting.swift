@@ -48,8 +48,13 @@ extension TierCheck {
       let found = await held(["a", "b", "c", "d"], tier)
       return expect(found == "acd", "After a and d were written, '\(found)' were left.")
     },
-    program("the budget holds after every insert, with one entry more at the most meanwhile") {
-      simulation, make in
+    program("an overwrite needs no more room than it takes") { simulation, make in
+      let tier = make(SimulatedDisk(simulation), roomForThree)
+      await insert(["a", "b", "c", "c", "b"], tier)
+      let found = await held(["a", "b", "c"], tier)
+      return expect(found == "abc", "After c and b were written again, '\(found)' were left.")
+    },
+    program("the budget holds after every insert, and nearly so meanwhile") { simulation, make in
       let disk = SimulatedDisk(simulation)
       let budget = 40 * 4096
       let tier = make(disk, budget)

@@ -43,7 +43,7 @@ extension TierCheck {
       return expect(now == nil && later == nil, "What was removed is there.")
         + expect(await tier.image(for: .photo(2)) != nil, "Something else is gone.")
     },
-    program("an empty body is not kept, and takes the place of the former one") { simulation, make in
+    program("an empty body is not kept, and the former one goes") { simulation, make in
       let disk = SimulatedDisk(simulation)
       var tier = make(disk, 1 << 20)
       await tier.insert(.photo("a", byteCount: 5000), for: .photo(1))

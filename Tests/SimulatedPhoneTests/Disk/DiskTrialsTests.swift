@@ -108,6 +108,7 @@ final class DiskTrialsTests: XCTestCase {
   }
 
   func testNothingToTryIsNotSound() {
-    XCTAssertFalse(DiskTrials().run { _, _ in } after: { _, _ in [] }.isSound)
+    let report = DiskTrials().run({ _, _ in }, after: { _, _ in [] })
+    XCTAssertFalse(report.isSound)
   }
 }

@@ -1,17 +1,5 @@
-import Foundation
 import Simulation
 import SimulatedPhone
-import Vocabulary
-
-/// Makes a disk tier over a folder, with a budget in bytes.
-typealias TierMaker = @Sendable (any FileStoring, Int) -> any EncodedImageStoring
-
-/// The kind of run in which a check is tried.
-struct TierRun: Sendable {
-  var makeTier: TierMaker
-  var schedule = Schedule.inOrder
-  var hops = ActorHops.inline
-}
 
 /// One promise of the disk tier, to be held against any of them.
 struct TierCheck: Sendable {
@@ -62,21 +50,5 @@ extension TierCheck {
 
   static func expect(_ isTrue: Bool, _ complaint: @autoclosure () -> String) -> [String] {
     isTrue ? [] : [complaint()]
-  }
-}
-
-extension URL {
-  /// The URL of a photo on a server that does not exist.
-  static func photo(_ name: some CustomStringConvertible) -> URL {
-    URL(string: "https://example.com/p/\(name)") ?? URL(filePath: "/")
-  }
-}
-
-extension EncodedImage {
-  /// Bytes that tell which picture they are of, and at which version.
-  static func photo(_ name: String, byteCount: Int) -> EncodedImage {
-    var data = Data("\(name);".utf8)
-    while data.count < byteCount { data.append(data) }
-    return EncodedImage(Data(data.prefix(byteCount)))
   }
 }
