@@ -196,11 +196,11 @@ final class TenCellsOneAvatarTests: LoadsTestCase {
     let run = simulation.run {
       let toy = ToyLoad(simulation, isOpen: true)
       var loader: AvatarLoader? = AvatarLoader(load: toy.run)
-      weak let gone = loader
+      let reference = WeakReference(loader)
       _ = try await loader?.image(for: ToyLoad.key(7))
       try await simulation.untilQuiet()
       loader = nil
-      return gone == nil
+      return reference.object == nil
     }
     XCTAssertTrue(try run.get())
   }
