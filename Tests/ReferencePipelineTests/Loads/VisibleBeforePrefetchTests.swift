@@ -97,12 +97,7 @@ final class VisibleBeforePrefetchTests: LoadsTestCase {
       try await simulation.clock.sleep(for: .milliseconds(5))
       for id in tasks.indices where id % 4 == 0 { tasks[id].cancel() }
       for task in tasks { _ = await task.result }
-      var most = 0
-      let last = running.entries.reduce(0) { sum, change in
-        most = max(most, sum + change)
-        return sum + change
-      }
-      return (most, last, queue.waitingCount)
+      return (running.peak, running.sum, queue.waitingCount)
     } check: { result, place in
       XCTAssertEqual(result.0, 4, place)
       XCTAssertEqual(result.1, 0, place)
@@ -262,12 +257,8 @@ final class VisibleBeforePrefetchTests: LoadsTestCase {
         XCTAssertTrue(error is CancellationError && id % 3 == 0, "\(id): \(error)")
       }
     }
-    var sum = 0
-    for change in running.entries {
-      sum += change
-      XCTAssertLessThanOrEqual(sum, 3)
-    }
-    XCTAssertEqual(sum, 0)
+    XCTAssertLessThanOrEqual(running.peak, 3)
+    XCTAssertEqual(running.sum, 0)
     XCTAssertEqual(queue.waitingCount, 0)
   }
 }
