@@ -4,11 +4,11 @@ public import Vocabulary
 /// Shares each load among the callers that want it, and stops it when the last of them leaves.
 ///
 /// Callers for one key join the load in flight; each is an identity of its own, not a number on
-/// a counter, so leaving twice removes one. A cancelled caller is woken at once and leaves on the
-/// actor, in its own task. Where it was the last, the load goes out of the table and is cancelled
-/// in that same step, so whoever joins next finds either a load that lives or none, and never
-/// inherits a cancellation. A load that is over is known by its object, not by its key: the late
-/// end of an old one cannot touch the new one of the same key.
+/// a counter. A cancelled caller is woken at once and leaves on the actor, in its own task and so
+/// once only. Where it was the last, the load goes out of the table and is cancelled in that same
+/// step: whoever joins next finds a load that lives or none, and inherits no cancellation. A load
+/// that is over is known by its object, not by its key, so the late end of an old one cannot
+/// touch the new one.
 ///
 /// The level of a load is the highest among its present callers. Where it changes, the loader
 /// says so, and a queue outside can raise or sink the load that waits there:
@@ -93,8 +93,9 @@ public actor ImageLoader: ImageLoading {
   }
 
   private func leave(_ shared: SharedLoad, _ caller: Caller) {
-    guard !shared.isOver, shared.callers.remove(caller) else { return }
-    guard shared.callers.isEmpty else { return announceLevel(of: shared) }
+    guard !shared.isOver else { return }
+    shared.callers.remove(caller)
+    guard shared.callers.level == nil else { return announceLevel(of: shared) }
     end(shared)
     counts.cancelled += 1
     shared.task?.cancel()
@@ -213,11 +214,9 @@ private struct Callers {
   private var free: [Int] = []
   private var visibleCount = 0
 
-  var isEmpty: Bool { ring[0].next == 0 }
-
   /// The highest level among them; nil without any.
   var level: LoadPriority? {
-    isEmpty ? nil : visibleCount > 0 ? .visible : .prefetch
+    ring[0].next == 0 ? nil : visibleCount > 0 ? .visible : .prefetch
   }
 
   mutating func add(_ priority: LoadPriority) -> Caller {
@@ -230,16 +229,14 @@ private struct Callers {
     return caller
   }
 
-  /// Returns whether the caller was there: it can leave once.
-  mutating func remove(_ caller: Caller) -> Bool {
-    guard caller.slot < ring.count, ring[caller.slot].caller === caller else { return false }
+  /// To be called once for a caller: its slot may be another's afterwards.
+  mutating func remove(_ caller: Caller) {
     let (previous, next) = (ring[caller.slot].previous, ring[caller.slot].next)
     ring[previous].next = next
     ring[next].previous = previous
     ring[caller.slot].caller = nil
     free.append(caller.slot)
     if caller.priority == .visible { visibleCount -= 1 }
-    return true
   }
 
   /// Wakes them in the order in which they joined.

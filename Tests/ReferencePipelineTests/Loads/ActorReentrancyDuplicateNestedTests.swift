@@ -162,29 +162,35 @@ final class ActorReentrancyDuplicateNestedTests: LoadsTestCase {
   }
 
   func testATaskThatOutlivesItsDownloadHoldsNothingUp() {
-    underEverySchedule { simulation in
-      let itself = Mutex<DownloadCache?>(nil)
-      let gate = simulation.gate("left over")
-      let rest = Mutex<Task<Int, any Error>?>(nil)
-      let cache = DownloadCache(limit: 1) { url in
-        if url == ToyLoad.url(1), let cache = itself.withLock({ $0 }) {
-          let leftOver = Task {
-            try await gate.pass()
-            return try await cache.image(for: ToyLoad.url(2)).byteCount
+    // It asks after its download has ended, or before, and is answered after.
+    for asksLate in [true, false] {
+      underEverySchedule { simulation in
+        let itself = Mutex<DownloadCache?>(nil)
+        let (before, inside) = (simulation.gate("before"), simulation.gate("inside"))
+        let rest = Mutex<Task<Int, any Error>?>(nil)
+        let cache = DownloadCache(limit: 1) { url in
+          if url == ToyLoad.url(2) { try await inside.pass() }
+          if url == ToyLoad.url(1), let cache = itself.withLock({ $0 }) {
+            let leftOver = Task {
+              if asksLate { try await before.pass() }
+              return try await cache.image(for: ToyLoad.url(2)).byteCount
+            }
+            rest.withLock { $0 = leftOver }
+            if !asksLate { try await inside.untilWaiting(1) }
           }
-          rest.withLock { $0 = leftOver }
+          return EncodedImage(Data([1]))
         }
-        return EncodedImage(Data([1]))
+        itself.withLock { $0 = cache }
+        defer { itself.withLock { $0 = nil } }
+        _ = try await cache.image(for: ToyLoad.url(1))
+        before.open()
+        inside.open()
+        let late = try await rest.withLock { $0 }?.value
+        let after = try await cache.image(for: ToyLoad.url(3)).byteCount
+        return [late ?? 0, after]
+      } check: { bytes, place in
+        XCTAssertEqual(bytes, [1, 1], place)
       }
-      itself.withLock { $0 = cache }
-      defer { itself.withLock { $0 = nil } }
-      _ = try await cache.image(for: ToyLoad.url(1))
-      gate.open()
-      let late = try await rest.withLock { $0 }?.value
-      let after = try await cache.image(for: ToyLoad.url(3)).byteCount
-      return [late ?? 0, after]
-    } check: { bytes, place in
-      XCTAssertEqual(bytes, [1, 1], place)
     }
   }
 

@@ -99,7 +99,7 @@ final class ActorReentrancyDuplicateTests: LoadsTestCase {
           let cache = DownloadCache { url in
             let number = starts.count
             starts.add(url)
-            try await gates[number].pass()
+            try await gates[min(number, 1)].pass()
             if fails, number == 0 { throw ToyLoad.Failure() }
             return Self.file(number)
           }

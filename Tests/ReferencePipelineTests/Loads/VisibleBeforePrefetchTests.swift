@@ -217,6 +217,22 @@ final class VisibleBeforePrefetchTests: LoadsTestCase {
     }
   }
 
+  func testALateCancellationOfTheOldOneDoesNotHitTheNewOneOfItsID() {
+    underEverySchedule(seeds: 0..<300) { simulation in
+      let world = World(simulation)
+      let tasks = try await world.lineUp([0, 1], .visible)
+      // At one instant the old one gets its turn and is cancelled, and the new one comes.
+      world.gate.open()
+      simulation.start("finger") { tasks[1].cancel() }
+      let new = world.start(1)
+      let isCancelled = await new.result.isCancellation
+      for task in tasks { _ = await task.result }
+      return isCancelled
+    } check: { isCancelled, place in
+      XCTAssertFalse(isCancelled, place)
+    }
+  }
+
   func testTheLoadRunsWhereItsCallerDoes() {
     underEverySchedule(seeds: 0..<10) { simulation in
       let world = World(simulation)
