@@ -8,13 +8,13 @@ public import Vocabulary
 /// and no other goes for it; the former one under its key goes all the same, since it is no
 /// longer the right one.
 ///
-/// A node lies in two lists at once: the order of use, and the chain of its bucket in a hash
-/// table. The table grows by one bucket with each picture (linear hashing), so no insert ever
-/// moves them all. Each operation takes constant time on average, the worst single one included,
-/// save that letting go of n pictures takes n steps.
+/// Pictures lie in numbered places, and both the order of use and the hash table are made of
+/// these numbers: eight bytes for each picture and purpose, so that they stay close to the
+/// processor. The table grows by one bucket at a time, and no place ever moves. So each step
+/// takes constant time on average, with no insert that pays for many others.
 ///
-/// Usable from any thread. The lock is held for a few steps and never while calling out: pictures
-/// end after it is released.
+/// Usable from any thread. The lock is held for one picture at a time, and nothing is called out
+/// under it: what leaves the tier ends after its release.
 public final class MemoryTier: ImageCaching, Sendable {
   private let shelf: Mutex<Shelf>
 
@@ -25,12 +25,15 @@ public final class MemoryTier: ImageCaching, Sendable {
     shelf = Mutex(Shelf(budget: max(0, budget)))
   }
 
-  /// The most that all pictures may take, in bytes. Lowering it lets go of pictures at once.
+  /// The most that all pictures may take, in bytes; less than zero is zero.
   ///
-  /// Less than zero is zero.
+  /// When setting it returns, the tier holds no more than that.
   public var budget: Int {
     get { shelf.withLock { $0.budget } }
-    set { _ = shelf.withLock { $0.setBudget(max(0, newValue)) } }
+    set {
+      shelf.withLock { $0.budget = max(0, newValue) }
+      trim(toBytes: newValue)
+    }
   }
 
   /// What the tier holds, in bytes: the sum of ``Bitmap/byteCount`` over its pictures.
@@ -39,254 +42,289 @@ public final class MemoryTier: ImageCaching, Sendable {
   /// How many pictures the tier holds.
   public var count: Int { shelf.withLock { $0.count } }
 
-  /// The most bytes that the tier has held so far, never more than the largest budget.
+  /// The most bytes that the tier has held so far.
   public var highWaterMark: Int { shelf.withLock { $0.highWaterMark } }
 
   /// The picture that is held for exactly this key, which counts as a use of it; nil otherwise.
   public func image(for key: ImageKey) -> Bitmap? {
-    let hash = key.hashValue
+    let hash = key.tableHash
     return shelf.withLock { $0.use(key, hash) }
   }
 
   /// Takes a picture in, in place of the one for the key; the least recently used go for it.
   public func insert(_ image: Bitmap, for key: ImageKey) {
-    let hash = key.hashValue
-    _ = shelf.withLock { $0.insert(image, key, hash) }
+    let hash = key.tableHash
+    let picture = Picture(key: key, image: image)
+    while shelf.withLock({ $0.insert(picture, hash) }).isToBeRepeated {}
   }
 
   /// Lets go of the picture for the key, and of no other size.
   public func remove(_ key: ImageKey) {
-    let hash = key.hashValue
+    let hash = key.tableHash
     _ = shelf.withLock { $0.remove(key, hash) }
   }
 
-  /// Lets go of the least recently used until the tier holds at most `limit` bytes. Allocates
-  /// nothing.
+  /// Lets go of the least recently used until the tier holds at most `limit` bytes.
+  ///
+  /// Allocates nothing, so it can be done when memory is short. An emptied tier gives back the
+  /// memory of its places too.
   public func trim(toBytes limit: Int) {
-    _ = shelf.withLock { $0.trim(to: limit) }
+    while shelf.withLock({ $0.removeOldest(above: limit) }) != nil {}
+    shelf.withLock { $0.giveBackPlaces() }
   }
+}
+
+/// A picture with the key that takes it out of the table again.
+private struct Picture: Sendable {
+  let key: ImageKey
+  let image: Bitmap
 }
 
 // MARK: What the lock guards
 
 /// The pictures of a tier, in their order of use and by key.
 private struct Shelf: ~Copyable {
-  private(set) var budget: Int
+  /// The outcome of one step of an insert.
+  struct Step: Sendable {
+    /// What left the tier, to end outside the lock.
+    var departed: Picture?
+    /// Whether there is still no room.
+    var isToBeRepeated = false
+  }
+
+  /// The next places in the order of use.
+  struct Neighbours {
+    var newer: Place
+    var older: Place
+  }
+
+  var budget: Int
   private(set) var byteCount = 0
   private(set) var count = 0
   private(set) var highWaterMark = 0
+  private var pictures = Slab<Picture>()
+  private var order = Slab<Neighbours>()
   private var table = Table()
-  private var newest: Link?
-  private var oldest: Link?
+  private var newest = Place.none
+  private var oldest = Place.none
+  /// The first of the places that were left, each of which leads to the next as its older one.
+  private var left = Place.none
+  /// How many places have ever been taken.
+  private var taken: Place = 0
 
   init(budget: Int) {
     self.budget = budget
   }
 
   deinit {
-    _ = Departed(oldest)
+    var place = oldest
+    while place != .none {
+      pictures[place].deinitialize(count: 1)
+      place = order[place].pointee.newer
+    }
   }
 
   mutating func use(_ key: ImageKey, _ hash: Int) -> Bitmap? {
-    guard let link = table.find(key, hash) else { return nil }
-    if link != newest {
-      unlink(link)
-      linkAsNewest(link)
+    let place = find(key, hash)
+    guard place != .none else { return nil }
+    if place != newest {
+      unlink(place)
+      linkAsNewest(place)
     }
-    return link.pointee.image
+    return pictures[place].pointee.image
   }
 
-  mutating func insert(_ image: Bitmap, _ key: ImageKey, _ hash: Int) -> Departed {
-    var departed = remove(key, hash)
-    let cost = image.byteCount
-    guard cost <= budget else { return departed }
-    trim(to: budget - cost, &departed)
-    let link = Link.allocate(capacity: 1)
-    link.initialize(to: Node(key: key, hash: hash, image: image))
-    table.insert(link)
-    linkAsNewest(link)
+  /// Sends at most one picture away: the former one for the key, or the oldest one for its room.
+  mutating func insert(_ picture: Picture, _ hash: Int) -> Step {
+    let cost = picture.image.byteCount
+    var step = Step(departed: remove(picture.key, hash))
+    guard cost <= budget else { return step }
+    let room = budget - cost
+    if byteCount > room, step.departed == nil { step.departed = removeOldest(above: room) }
+    step.isToBeRepeated = byteCount > room
+    if !step.isToBeRepeated { add(picture, cost, hash) }
+    return step
+  }
+
+  mutating func remove(_ key: ImageKey, _ hash: Int) -> Picture? {
+    let place = find(key, hash)
+    return place == .none ? nil : take(place)
+  }
+
+  mutating func removeOldest(above limit: Int) -> Picture? {
+    guard byteCount > limit || (limit <= 0 && count > 0) else { return nil }
+    return take(oldest)
+  }
+
+  /// Gives back the memory of all places, where none is in use.
+  mutating func giveBackPlaces() {
+    guard count == 0 else { return }
+    pictures = Slab()
+    order = Slab()
+    table = Table()
+    left = .none
+    taken = 0
+  }
+
+  private func find(_ key: ImageKey, _ hash: Int) -> Place {
+    guard count > 0 else { return .none }
+    var place = table.first(hash)
+    while place != .none, pictures[place].pointee.key != key { place = table.next(place, hash) }
+    return place
+  }
+
+  private mutating func add(_ picture: Picture, _ cost: Int, _ hash: Int) {
+    let place = makePlace()
+    pictures[place].initialize(to: picture)
+    linkAsNewest(place)
     count += 1
+    table.insert(place, hash, count: count)
     byteCount += cost
     highWaterMark = max(highWaterMark, byteCount)
-    return departed
   }
 
-  mutating func remove(_ key: ImageKey, _ hash: Int) -> Departed {
-    var departed = Departed()
-    if let link = table.find(key, hash) { take(link, &departed) }
-    return departed
-  }
-
-  mutating func setBudget(_ newBudget: Int) -> Departed {
-    budget = newBudget
-    return trim(to: newBudget)
-  }
-
-  /// Gives back the table too where nothing is left.
-  mutating func trim(to limit: Int) -> Departed {
-    var departed = Departed()
-    trim(to: limit, &departed)
-    if count == 0 { departed.table = replaceTable() }
-    return departed
-  }
-
-  private mutating func replaceTable() -> Table {
-    var table = Table()
-    swap(&table, &self.table)
-    return table
-  }
-
-  private mutating func trim(to limit: Int, _ departed: inout Departed) {
-    while byteCount > limit, let link = oldest { take(link, &departed) }
-  }
-
-  private mutating func take(_ link: Link, _ departed: inout Departed) {
-    table.remove(link)
-    unlink(link)
+  private mutating func take(_ place: Place) -> Picture {
+    let picture = pictures[place].move()
+    table.remove(place)
+    unlink(place)
+    order[place].pointee.older = left
+    left = place
     count -= 1
-    byteCount -= link.pointee.image.byteCount
-    departed.add(link)
+    byteCount -= picture.image.byteCount
+    return picture
   }
 
-  private mutating func linkAsNewest(_ link: Link) {
-    link.pointee.newer = nil
-    link.pointee.older = newest
-    if let newest { newest.pointee.newer = link } else { oldest = link }
-    newest = link
+  private mutating func makePlace() -> Place {
+    guard left == .none else {
+      defer { left = order[left].pointee.older }
+      return left
+    }
+    pictures.cover(taken)
+    order.cover(taken)
+    defer { taken += 1 }
+    return taken
   }
 
-  private mutating func unlink(_ link: Link) {
-    let (newer, older) = (link.pointee.newer, link.pointee.older)
-    if let newer { newer.pointee.older = older } else { newest = older }
-    if let older { older.pointee.newer = newer } else { oldest = newer }
+  private mutating func linkAsNewest(_ place: Place) {
+    order[place].initialize(to: Neighbours(newer: .none, older: newest))
+    if newest == .none { oldest = place } else { order[newest].pointee.newer = place }
+    newest = place
+  }
+
+  private mutating func unlink(_ place: Place) {
+    let (newer, older) = (order[place].pointee.newer, order[place].pointee.older)
+    if newer == .none { newest = older } else { order[newer].pointee.older = older }
+    if older == .none { oldest = newer } else { order[older].pointee.newer = newer }
   }
 }
 
-/// A picture with its place in the order of use and in the chain of its bucket.
-///
-/// In memory of its own and linked by plain pointers, so that a step along a list counts no
-/// references.
-private struct Node {
-  let key: ImageKey
-  let hash: Int
-  let image: Bitmap
-  var newer: Link?
-  var older: Link?
-  var nextInBucket: Link?
+/// The number of a place for a picture.
+private typealias Place = Int32
+
+extension Place {
+  fileprivate static let none: Place = -1
 }
 
-private typealias Link = UnsafeMutablePointer<Node>
-
-/// What has left the tier. It ends with this value, after the lock was released, since the end of
-/// a picture may run code of others.
-///
-/// Unchecked, since a pointer is not `Sendable`: nothing in the tier leads to these nodes any
-/// more, so the holder of this value is alone with them.
-private struct Departed: ~Copyable, @unchecked Sendable {
-  private var first: Link?
-  var table: Table?
-
-  /// A node with all that follow it from one to the next newer one.
-  init(_ first: Link? = nil) {
-    self.first = first
-  }
-
-  mutating func add(_ link: Link) {
-    link.pointee.newer = first
-    first = link
-  }
+/// Elements by place, in segments that stay where they are: growing copies nothing but, now and
+/// then, the list of segments.
+private struct Slab<Element>: ~Copyable {
+  private static var bits: Place { 10 }
+  private static var length: Place { 1 << bits }
+  private var segments: [UnsafeMutablePointer<Element>] = []
 
   deinit {
-    var next = first
-    while let link = next {
-      next = link.pointee.newer
-      link.deinitialize(count: 1)
-      link.deallocate()
-    }
+    for segment in segments { segment.deallocate() }
+  }
+
+  /// The memory of a place, initialised or not.
+  subscript(place: Place) -> UnsafeMutablePointer<Element> {
+    segments[Int(place >> Self.bits)] + Int(place & (Self.length - 1))
+  }
+
+  /// Makes memory for a place, which is at most one segment beyond the last.
+  mutating func cover(_ place: Place) {
+    guard place >> Self.bits >= segments.count else { return }
+    segments.append(.allocate(capacity: Int(Self.length)))
   }
 }
 
 /// A hash table that grows by one bucket at a time (linear hashing).
 ///
 /// With 2^k to 2^(k+1) buckets, a hash belongs to the bucket of its last k + 1 bits where there
-/// is one, else to that of its last k bits. So bucket 2^k + i takes its nodes from bucket i when
-/// it is made, and no other node moves. Buckets lie in segments that stay where they are: what
-/// growing copies, now and then, is the list of segments.
+/// is one, else to that of its last k bits. So bucket 2^k + i takes its places from bucket i when
+/// it is made, and no other place moves.
 private struct Table: ~Copyable {
-  private typealias Bucket = UnsafeMutablePointer<Link?>
+  struct Link {
+    let hash: Int32
+    var next: Place
+  }
 
-  private static let segmentLength = 1024
-  private var segments: [Bucket] = []
-  private var nodeCount = 0
-  private var bucketCount = 0
+  private var buckets = Slab<Place>()
+  private var links = Slab<Link>()
+  private var bucketCount: Int32 = 0
   /// The largest power of two that is not above the number of buckets, less one.
-  private var mask = 0
+  private var mask: Int32 = 0
 
-  deinit {
-    for segment in segments { segment.deallocate() }
+  /// The first place with that hash. There must have been an insert.
+  func first(_ hash: Int) -> Place {
+    skip(buckets[bucket(of: Int32(truncatingIfNeeded: hash))].pointee, hash)
   }
 
-  func find(_ key: ImageKey, _ hash: Int) -> Link? {
-    guard nodeCount > 0 else { return nil }
-    var next = bucket(of: hash).pointee
-    while let link = next {
-      if link.pointee.hash == hash, link.pointee.key == key { return link }
-      next = link.pointee.nextInBucket
-    }
-    return nil
+  /// The next place with that hash.
+  func next(_ place: Place, _ hash: Int) -> Place {
+    skip(links[place].pointee.next, hash)
   }
 
-  mutating func insert(_ link: Link) {
-    nodeCount += 1
-    if nodeCount > bucketCount { grow() }
-    push(link, bucket(of: link.pointee.hash))
+  mutating func insert(_ place: Place, _ hash: Int, count: Int) {
+    while bucketCount < count { grow() }
+    links.cover(place)
+    push(place, Int32(truncatingIfNeeded: hash))
   }
 
-  mutating func remove(_ link: Link) {
-    nodeCount -= 1
-    let bucket = bucket(of: link.pointee.hash)
-    guard var previous = bucket.pointee, previous != link else {
-      bucket.pointee = link.pointee.nextInBucket
+  mutating func remove(_ place: Place) {
+    let link = links[place].pointee
+    let first = buckets[bucket(of: link.hash)]
+    guard first.pointee != place else {
+      first.pointee = link.next
       return
     }
-    while let next = previous.pointee.nextInBucket, next != link { previous = next }
-    previous.pointee.nextInBucket = link.pointee.nextInBucket
+    var previous = first.pointee
+    while links[previous].pointee.next != place { previous = links[previous].pointee.next }
+    links[previous].pointee.next = link.next
   }
 
-  private func bucket(of hash: Int) -> Bucket {
-    let index = hash & (mask * 2 + 1)
-    return bucket(at: index < bucketCount ? index : hash & mask)
+  private func skip(_ place: Place, _ hash: Int) -> Place {
+    let hash = Int32(truncatingIfNeeded: hash)
+    var place = place
+    while place != .none, links[place].pointee.hash != hash { place = links[place].pointee.next }
+    return place
   }
 
-  private func bucket(at index: Int) -> Bucket {
-    segments[index / Self.segmentLength] + index % Self.segmentLength
+  private func bucket(of hash: Int32) -> Place {
+    let index = hash & (mask << 1 | 1)
+    return index < bucketCount ? index : hash & mask
   }
 
-  private func push(_ link: Link, _ bucket: Bucket) {
-    link.pointee.nextInBucket = bucket.pointee
-    bucket.pointee = link
+  private func push(_ place: Place, _ hash: Int32) {
+    let bucket = buckets[bucket(of: hash)]
+    links[place].initialize(to: Link(hash: hash, next: bucket.pointee))
+    bucket.pointee = place
   }
 
   private mutating func grow() {
-    if bucketCount == segments.count * Self.segmentLength {
-      let segment = Bucket.allocate(capacity: Self.segmentLength)
-      segment.initialize(repeating: nil, count: Self.segmentLength)
-      segments.append(segment)
-    }
-    guard bucketCount > 0 else {
-      bucketCount = Self.segmentLength
-      mask = bucketCount - 1
-      return
-    }
-    let newIndex = bucketCount
-    if newIndex == 2 * (mask + 1) { mask = newIndex - 1 }
+    let added = bucketCount
+    buckets.cover(added)
+    buckets[added].initialize(to: .none)
     bucketCount += 1
-    let source = bucket(at: newIndex & mask)
-    var next = source.pointee
-    source.pointee = nil
-    while let link = next {
-      next = link.pointee.nextInBucket
-      push(link, bucket(of: link.pointee.hash))
+    guard added > 0 else { return }
+    if added > mask << 1 | 1 { mask = mask << 1 | 1 }
+    let source = buckets[added & mask]
+    var place = source.pointee
+    source.pointee = .none
+    while place != .none {
+      let link = links[place].pointee
+      push(place, link.hash)
+      place = link.next
     }
   }
 }
