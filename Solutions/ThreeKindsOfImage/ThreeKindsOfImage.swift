@@ -110,19 +110,24 @@ public struct ImagePolicy: Hashable, Sendable {
       return displaySize
     case .multiples(let step):
       let step = max(1, step)
-      return min(largestSize, (displaySize - 1) / step * step + step)
+      let missing = step - 1 - (displaySize - 1) % step
+      return largestSize - displaySize > missing ? displaySize + missing : largestSize
     case .powersOfTwo(let first):
       var size = max(1, first)
-      while size < displaySize { size *= 2 }
-      return min(largestSize, size)
+      while size < displaySize, size <= largestSize / 2 { size *= 2 }
+      return size < displaySize ? largestSize : size
     }
   }
 }
 
 /// One memory tier for each kind, so that none pushes out another.
+///
+/// Usable from any thread, as its tiers are.
 public final class KindCaches: Sendable {
-  private let tiers: [ImageKind: any ImageCaching]
-  private let policies: ImagePolicies
+  private let avatar: any ImageCaching
+  private let feedThumbnail: any ImageCaching
+  private let fullScreen: any ImageCaching
+  private let givingOrder: [ImageKind]
 
   /// Tiers with the budgets of the policies.
   ///
@@ -130,27 +135,34 @@ public final class KindCaches: Sendable {
   ///   - policies: How each kind is treated.
   ///   - makeTier: Makes the tier of a kind, with its budget in bytes.
   public init(_ policies: ImagePolicies, makeTier: (Int) -> any ImageCaching) {
-    self.policies = policies
-    let pairs = ImageKind.allCases.map { ($0, makeTier(policies[$0].memoryBytes)) }
-    tiers = Dictionary(uniqueKeysWithValues: pairs)
+    avatar = makeTier(policies.avatar.memoryBytes)
+    feedThumbnail = makeTier(policies.feedThumbnail.memoryBytes)
+    fullScreen = makeTier(policies.fullScreen.memoryBytes)
+    givingOrder = ImageKind.allCases.sorted { policies[$0].rank > policies[$1].rank }
+  }
+
+  /// The tier of a kind.
+  public subscript(kind: ImageKind) -> any ImageCaching {
+    switch kind {
+    case .avatar: avatar
+    case .feedThumbnail: feedThumbnail
+    case .fullScreen: fullScreen
+    }
   }
 
   /// What all tiers hold, in bytes.
   public var byteCount: Int {
-    tiers.values.reduce(0) { $0 + $1.byteCount }
+    avatar.byteCount + feedThumbnail.byteCount + fullScreen.byteCount
   }
-
-  /// The tier of a kind.
-  public subscript(kind: ImageKind) -> (any ImageCaching)? { tiers[kind] }
 
   /// Lets go of pictures until all tiers together hold at most `limit` bytes.
   ///
   /// The kind of the highest rank gives first, and the next only what is still needed.
   public func trim(toBytes limit: Int) {
-    for kind in ImageKind.allCases.sorted(by: { policies[$0].rank > policies[$1].rank }) {
-      guard let tier = tiers[kind] else { continue }
-      let others = byteCount - tier.byteCount
-      tier.trim(toBytes: max(0, limit - others))
+    for kind in givingOrder {
+      let excess = byteCount - max(0, limit)
+      guard excess > 0 else { return }
+      self[kind].trim(toBytes: self[kind].byteCount - excess)
     }
   }
 }
@@ -178,9 +190,9 @@ public struct ViewerPages: Sendable {
   ///   - page: The page that will be shown.
   ///   - key: Its key.
   public mutating func turn(to page: Int, key: ImageKey) {
-    for (other, key) in keys where abs(other - page) > reach {
-      cache.remove(key)
-      keys[other] = nil
+    for other in keys.keys.sorted() {
+      let (gap, overflow) = other.subtractingReportingOverflow(page)
+      if overflow || gap.magnitude > reach { drop(other) }
     }
     note(page, key)
   }
@@ -192,7 +204,10 @@ public struct ViewerPages: Sendable {
 
   /// Lets go of all pages, where the viewer is closed.
   public mutating func close() {
-    for key in keys.values { cache.remove(key) }
-    keys = [:]
+    for page in keys.keys.sorted() { drop(page) }
+  }
+
+  private mutating func drop(_ page: Int) {
+    if let key = keys.removeValue(forKey: page) { cache.remove(key) }
   }
 }
