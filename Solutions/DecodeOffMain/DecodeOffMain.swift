@@ -160,13 +160,13 @@ public final class PictureWindow {
       seen.isEmpty
       ? seen
       : max(0, seen.lowerBound - margin)..<(seen.upperBound + min(margin, count - seen.upperBound))
-    for number in loads.keys.filter({ !window.contains($0) }) {
-      loads.removeValue(forKey: number)?.task.cancel()
+    for picture in loads.keys.sorted() where !window.contains(picture) {
+      loads.removeValue(forKey: picture)?.task.cancel()
     }
     pictures = pictures.filter { window.contains($0.key) }
     failures = failures.filter { window.contains($0.key) }
-    let margins = Array(seen.upperBound..<window.upperBound) + Array(window.lowerBound..<seen.lowerBound)
-    for picture in Array(seen) + margins { start(picture) }
+    for picture in seen { start(picture) }
+    for picture in window where !seen.contains(picture) { start(picture) }
   }
 
   private func start(_ picture: Int) {

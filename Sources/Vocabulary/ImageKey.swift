@@ -39,9 +39,10 @@ public struct ImageKey: Sendable {
   /// are mixed, so any of them may pick a bucket. It is made of the hash of the URL, which was
   /// computed with the key: a few instructions, whatever the length of the URL.
   public var tableHash: Int {
-    // The odd number is 2⁶⁴ divided by the golden ratio: neighbouring sizes end up far apart. The
-    // shift brings the high bits, which depend on all others, down to the low ones.
-    let sum = UInt(bitPattern: address.hash) &+ UInt(bitPattern: maxPixelSize) &* 0x9E37_79B9_7F4A_7C15
+    // Neighbouring sizes end up far apart: the odd number is 2⁶⁴ divided by the golden ratio. The
+    // shift brings the high bits of the sum, which depend on all others, down to the low ones.
+    let spread = UInt(bitPattern: maxPixelSize) &* 0x9E37_79B9_7F4A_7C15
+    let sum = UInt(bitPattern: address.hash) &+ spread
     return Int(bitPattern: sum ^ (sum >> 32))
   }
 
