@@ -31,22 +31,23 @@ public final class LockedImageCache: ImageCaching, Sendable {
 
   /// Takes a picture in, in place of the one for the key; the least recently used go for it.
   public func insert(_ image: Bitmap, for key: ImageKey) {
-    _ = state.withLock { $0.insert(image, for: key) }
+    end(state.withLock { $0.insert(image, for: key) })
   }
 
   /// Lets go of the picture for the key, and of no other size.
   ///
   /// A picture in the making is not kept when it is done.
   public func remove(_ key: ImageKey) {
-    _ = state.withLock { state in
-      state.noteRemoval(of: key)
-      return state.remove(key)
-    }
+    end(
+      state.withLock { state in
+        state.noteRemoval(of: key)
+        return state.remove(key)
+      })
   }
 
   /// Lets go of the least recently used until the cache holds at most `limit` bytes.
   public func trim(toBytes limit: Int) {
-    _ = state.withLock { $0.trim(to: limit) }
+    end(state.withLock { $0.trim(to: limit) })
   }
 
   /// The picture for a key: the one that is held, else the one that is made, which is then kept.
@@ -72,14 +73,23 @@ public final class LockedImageCache: ImageCaching, Sendable {
     }
     do {
       let image = try await make()
-      _ = state.withLock { state in
-        state.endMaking(key, removals: removals) ? state.insert(image, for: key) : []
-      }
+      end(
+        state.withLock { state in
+          state.endMaking(key, removals: removals) ? state.insert(image, for: key) : []
+        })
       return image
     } catch {
       _ = state.withLock { $0.endMaking(key, removals: removals) }
       throw error
     }
+  }
+
+  /// Ends pictures outside the lock.
+  ///
+  /// Without this the compiler, which may end a value after its last use, would do it under the
+  /// lock.
+  private func end(_ departed: [Bitmap]) {
+    withExtendedLifetime(departed) {}
   }
 
   private enum Ticket: Sendable {

@@ -55,13 +55,18 @@ public final class MemoryTier: ImageCaching, Sendable {
   public func insert(_ image: Bitmap, for key: ImageKey) {
     let hash = key.tableHash
     let picture = Picture(key: key, image: image)
-    while shelf.withLock({ $0.insert(picture, hash) }).isToBeRepeated {}
+    var isDone = false
+    while !isDone {
+      let step = shelf.withLock { $0.insert(picture, hash) }
+      end(step.departed)
+      isDone = step.isDone
+    }
   }
 
   /// Lets go of the picture for the key, and of no other size.
   public func remove(_ key: ImageKey) {
     let hash = key.tableHash
-    _ = shelf.withLock { $0.remove(key, hash) }
+    end(shelf.withLock { $0.remove(key, hash) })
   }
 
   /// Lets go of the least recently used until the tier holds at most `limit` bytes.
@@ -69,8 +74,16 @@ public final class MemoryTier: ImageCaching, Sendable {
   /// Allocates nothing, so it can be done when memory is short. An emptied tier gives back the
   /// memory of its places too.
   public func trim(toBytes limit: Int) {
-    while shelf.withLock({ $0.removeOldest(above: limit) }) != nil {}
+    while let departed = shelf.withLock({ $0.removeOldest(above: limit) }) { end(departed) }
     shelf.withLock { $0.giveBackPlaces() }
+  }
+
+  /// Ends a picture outside the lock.
+  ///
+  /// Without this the compiler, which may end a value after its last use, would do it under the
+  /// lock.
+  private func end(_ departed: Picture?) {
+    withExtendedLifetime(departed) {}
   }
 }
 
@@ -88,8 +101,8 @@ private struct Shelf: ~Copyable {
   struct Step: Sendable {
     /// What left the tier, to end outside the lock.
     var departed: Picture?
-    /// Whether there is still no room.
-    var isToBeRepeated = false
+    /// Whether the picture is in, or refused; otherwise there is still no room for it.
+    var isDone = true
   }
 
   /// The next places in the order of use.
@@ -141,8 +154,8 @@ private struct Shelf: ~Copyable {
     guard cost <= budget else { return step }
     let room = budget - cost
     if byteCount > room, step.departed == nil { step.departed = removeOldest(above: room) }
-    step.isToBeRepeated = byteCount > room
-    if !step.isToBeRepeated { add(picture, cost, hash) }
+    step.isDone = byteCount <= room
+    if step.isDone { add(picture, cost, hash) }
     return step
   }
 
@@ -152,7 +165,7 @@ private struct Shelf: ~Copyable {
   }
 
   mutating func removeOldest(above limit: Int) -> Picture? {
-    guard byteCount > limit || (limit <= 0 && count > 0) else { return nil }
+    guard count > 0, byteCount > limit || limit <= 0 else { return nil }
     return take(oldest)
   }
 

@@ -34,9 +34,9 @@ public final class LRUCache<Key: Hashable, Value> {
 
   /// The most that all values may cost together. Lowering it lets go of values at once.
   ///
-  /// Zero or less leaves room only for what costs nothing.
+  /// Less than zero counts as zero, which leaves room for what costs nothing.
   public var costLimit: Int {
-    didSet { trim(to: costLimit) }
+    didSet { trim(to: max(0, costLimit)) }
   }
 
   /// A cache without values.
@@ -80,14 +80,13 @@ public final class LRUCache<Key: Hashable, Value> {
   @discardableResult
   public func insert(_ value: Value, for key: Key, cost: Int = 1) -> Bool {
     let cost = max(0, cost)
-    guard cost <= costLimit else {
+    guard cost <= max(0, costLimit) else {
       remove(key)
       return false
     }
-    // The former value's cost counts no more, so it sends nobody away; and the node is moved out
-    // of the way of eviction before there is any.
+    // First, so that the cost of the former value sends nobody away.
     remove(key)
-    trim(to: costLimit - cost)
+    trim(to: max(0, costLimit) - cost)
     let node = Node(key: key, value: value, cost: cost)
     nodes[key] = node
     linkAsNewest(node)

@@ -149,9 +149,13 @@ public actor TieredImages: ImageLoading {
   ///   is out of date brings nothing to keep.
   private func begin(_ diskKey: URL) async -> Int {
     traffic[diskKey, default: Traffic()].loads += 1
-    // What is on disk counts only when the writes that were ordered before are done. Read again
-    // after each, since others may be ordered meanwhile.
-    while let traffic = traffic[diskKey], traffic.writes > 0 { await traffic.lastWrite?.value }
+    // What is on disk counts only when the writes that were ordered before are done. Looked at
+    // again after each, since others may have been ordered meanwhile.
+    var done: Task<Void, Never>?
+    while let write = traffic[diskKey]?.lastWrite, write != done {
+      await write.value
+      done = write
+    }
     return traffic[diskKey]?.invalidations ?? 0
   }
 

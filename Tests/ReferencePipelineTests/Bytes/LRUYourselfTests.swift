@@ -128,7 +128,8 @@ final class LRUYourselfTests: XCTestCase {
     cache.costLimit = -1
     XCTAssertEqual(cache.count, 1, "what costs nothing stays")
     XCTAssertEqual(cache.totalCost, 0)
-    XCTAssertFalse(cache.insert(4, for: 4, cost: 0))
+    XCTAssertTrue(cache.insert(4, for: 4, cost: 0))
+    XCTAssertFalse(cache.insert(5, for: 5, cost: 1))
   }
 
   /// Counts how often it is hashed or compared.
