@@ -73,6 +73,9 @@ let modules = [
   Module(
     name: "SimulationBenchmark", imports: ["Simulation"], isExecutable: true, isTested: false,
     isHot: false),
+  Module(
+    name: "MemoryTierBenchmark", imports: ["Vocabulary", "HowMuchMemorySolution"],
+    isExecutable: true, isTested: false, isHot: false),
 ]
 
 // MARK: Settings, once

@@ -33,6 +33,19 @@ public struct ImageKey: Sendable {
   /// Where the encoded picture comes from: the key of the disk tier.
   public var url: URL { address.url }
 
+  /// A hash of the key for tables of one's own, without the cost of a `Hasher`.
+  ///
+  /// Equal keys have equal ones within a process; they differ between processes. All of its bits
+  /// are mixed, so any of them may pick a bucket. It is made of the hash of the URL, which was
+  /// computed with the key: a few instructions, whatever the length of the URL.
+  public var tableHash: Int {
+    // Neighbouring sizes end up far apart: the odd number is 2⁶⁴ divided by the golden ratio. The
+    // shift brings the high bits of the sum, which depend on all others, down to the low ones.
+    let spread = UInt(bitPattern: maxPixelSize) &* 0x9E37_79B9_7F4A_7C15
+    let sum = UInt(bitPattern: address.hash) &+ spread
+    return Int(bitPattern: sum ^ (sum >> 32))
+  }
+
   /// The key of the same photo at another size, in pixels. Constant time.
   public func resized(to maxPixelSize: Int) -> ImageKey {
     ImageKey(address: address, maxPixelSize: maxPixelSize)
