@@ -65,9 +65,7 @@ let modules = [
   Module(
     name: "ReferencePipeline", imports: ["Vocabulary"] + solutions,
     testImports: ["Simulation", "SimulatedPhone"]),
-  Module(
-    name: "PracticeKit",
-    imports: ["Vocabulary", "Simulation", "SimulatedPhone", "ReferencePipeline"], isHot: false),
+  Module(name: "PracticeKit", imports: ["Simulation"], isHot: false),
   Module(
     name: "practice", imports: ["PracticeKit"], isExecutable: true, isTested: false, isHot: false),
   Module(
@@ -85,16 +83,16 @@ let language: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+// MARK: Targets
+
 /// All that lies beside the one source file of a folder: prompts, mistakes and the like.
 func besides(_ file: String, in folder: String) -> [String] {
   let contents = try? FileManager.default.contentsOfDirectory(
     atPath: "\(Context.packageDirectory)/\(folder)")
   return (contents ?? []).filter { $0 != file && !$0.hasPrefix(".") }.sorted()
 }
-
-let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
-// MARK: Targets
 
 /// A target of one file that knows the vocabulary and nothing else of the kit.
 func target(
