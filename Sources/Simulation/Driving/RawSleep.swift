@@ -19,7 +19,8 @@ enum RawSleep {
   /// The delay that was asked for, in whole milliseconds.
   ///
   /// What is left, rounded up. Where a millisecond or more may be missing, the roundest number that
-  /// is possible, since people write 250, not 247.
+  /// is possible, since people write 250, not 247. So a sleep that is shorter than the interruption
+  /// can be misjudged.
   ///
   /// - Parameter missing: How long the thread may have stood still since the sleep was asked for.
   /// - Returns: A delay that is not negative.
