@@ -26,8 +26,11 @@ enum RawSleep {
   /// - Returns: A delay that is not negative.
   func delay(missing: Duration) -> Duration {
     let least = max(0, shortest.wholeMilliseconds(.up))
-    guard case .aboutToEnd(let rest) = self else { return .milliseconds(least) }
-    let most = (rest + missing).wholeMilliseconds(.down)
+    guard case .aboutToEnd(let rest) = self, missing >= .milliseconds(1) else {
+      return .milliseconds(least)
+    }
+    // The thread has also worked for a little since then.
+    let most = (rest + missing + .microseconds(500)).wholeMilliseconds(.down)
     guard most > least else { return .milliseconds(least) }
     for unit in Self.roundUnits {
       let candidate = (least + unit - 1) / unit * unit
