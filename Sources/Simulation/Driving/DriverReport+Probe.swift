@@ -35,8 +35,8 @@ extension DriverReport.Construct {
       let run = simulation.run { await Self.mainActorIsOn(home) }
       return run.isAllOurs(steps: 3) && (try? run.get()) == true
     case .sleeps:
-      let run = simulation.run { try await Task.sleep(for: .milliseconds(2)) }
-      return run.isAllOurs(steps: 2) && run.elapsed == .milliseconds(2)
+      let run = simulation.run { try await Task.sleep(for: .milliseconds(100)) }
+      return run.isAllOurs(steps: 2) && run.elapsed == .milliseconds(100)
     case .inlineHops:
       let run = simulation.run {
         let resident = Resident()

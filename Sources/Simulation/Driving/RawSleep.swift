@@ -19,14 +19,18 @@ enum RawSleep {
   /// The delay that was asked for, in whole milliseconds.
   ///
   /// What is left, rounded up. Where a millisecond or more may be missing, the roundest number that
-  /// is possible, since people write 250, not 247.
+  /// is possible, since people write 250, not 247. So a sleep that is shorter than the interruption
+  /// can be misjudged.
   ///
   /// - Parameter missing: How long the thread may have stood still since the sleep was asked for.
   /// - Returns: A delay that is not negative.
   func delay(missing: Duration) -> Duration {
     let least = max(0, shortest.wholeMilliseconds(.up))
-    guard case .aboutToEnd(let rest) = self else { return .milliseconds(least) }
-    let most = (rest + missing).wholeMilliseconds(.down)
+    guard case .aboutToEnd(let rest) = self, missing >= .milliseconds(1) else {
+      return .milliseconds(least)
+    }
+    // The thread has also worked for a little since then.
+    let most = (rest + missing + .microseconds(500)).wholeMilliseconds(.down)
     guard most > least else { return .milliseconds(least) }
     for unit in Self.roundUnits {
       let candidate = (least + unit - 1) / unit * unit

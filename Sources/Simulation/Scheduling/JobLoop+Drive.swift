@@ -95,7 +95,7 @@ extension JobLoop.State {
       steps += 1
       stepsAtInstant += 1
       beforeJump = nil
-      if rawSleeps > 0 { stepStart = ThreadTime() }
+      if rawSleeps > 0 { markTime() }
       return .run(job)
     }
     if let suspension = quiet.removeFirst() { return .wake(suspension) }

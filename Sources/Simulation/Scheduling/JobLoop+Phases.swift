@@ -7,7 +7,7 @@ extension JobLoop {
     state.withLock { state in
       state.phase = .running
       state.home = .current
-      state.stepStart = ThreadTime()
+      state.marks = (ThreadTime(), ThreadTime())
       state.preference = preference
     }
   }

@@ -48,8 +48,10 @@ final class JobLoop: Sendable {
     var beforeJump: Duration?
     var steps = 0
     var stepsAtInstant = 0
-    /// When the present step began in real time, kept once a raw sleep has been seen.
-    var stepStart = ThreadTime()
+    /// The real time at the last two marks, which are set now and then once a raw sleep was seen.
+    /// The call of a sleep may stretch over several steps, with those of others between them.
+    var marks = (earlier: ThreadTime(), later: ThreadTime())
+    var stepsSinceMark = 0
 
     var parked: [ObjectIdentifier: (number: Int, suspension: Suspension)] = [:]
     var lastParked = 0
@@ -112,10 +114,9 @@ final class JobLoop: Sendable {
     let origin = state.withLock { state in
       let origin = state.origin(of: job, isSleep: true)
       guard origin == .home || origin == .foreign else { return origin }
-      let delay = sleep.delay(missing: state.stepStart.timeOffProcessor)
+      let delay = sleep.delay(missing: state.marks.earlier.timeOffProcessor)
       state.rawSleeps += 1
       state.insertions += 1
-      state.stepStart = ThreadTime()
       _ = state.timers.insert(.run(job), at: state.now + delay)
       return origin
     }
@@ -219,6 +220,14 @@ extension JobLoop.State {
     // brought its lane along.
     let isByATask = withUnsafeCurrentTask { $0 != nil }
     return isByATask && Lane.tag == nil ? .process : .foreign
+  }
+
+  /// Sets a mark in real time, every so many steps.
+  mutating func markTime() {
+    stepsSinceMark += 1
+    guard stepsSinceMark >= 64 else { return }
+    stepsSinceMark = 0
+    marks = (marks.later, ThreadTime())
   }
 
   fileprivate mutating func makeReady(_ job: Job) {

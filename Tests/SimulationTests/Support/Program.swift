@@ -78,13 +78,14 @@ extension Program {
         }
       }
     },
+    // Longer than the system interrupts a thread for: the length of a shorter one can be misjudged.
     Program(name: "Task.sleep", needs: [.tasks, .sleeps]) { simulation in
       await withTaskGroup(of: Void.self) { group in
-        for (number, delay) in [30, 10, 20, 10].enumerated() {
+        for (number, delay) in [300, 100, 200, 100].enumerated() {
           group.addTask {
             try? await Task.sleep(for: .milliseconds(delay))
             simulation.record("woke", on: "task \(number)")
-            try? await Task.sleep(nanoseconds: 5_000_000)
+            try? await Task.sleep(nanoseconds: 1_000_000_000)
             simulation.record("woke again", on: "task \(number)")
           }
         }
