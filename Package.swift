@@ -72,7 +72,8 @@ let modules = [
     name: "SimulationBenchmark", imports: ["Simulation"], isExecutable: true, isTested: false,
     isHot: false),
   Module(
-    name: "MemoryTierBenchmark", imports: ["Vocabulary", "HowMuchMemorySolution"],
+    name: "MemoryTierBenchmark",
+    imports: ["Vocabulary", "HowMuchMemorySolution", "ActorOrLockSolution"],
     isExecutable: true, isTested: false, isHot: false),
 ]
 

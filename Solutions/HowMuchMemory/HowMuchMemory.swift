@@ -8,10 +8,9 @@ public import Vocabulary
 /// and no other goes for it; the former one under its key goes all the same, since it is no
 /// longer the right one.
 ///
-/// Pictures lie in numbered places, and both the order of use and the hash table are made of
-/// these numbers: eight bytes for each picture and purpose, so that they stay close to the
-/// processor. The table grows by one bucket at a time, and no place ever moves. So each step
-/// takes constant time on average, with no insert that pays for many others.
+/// Pictures lie in numbered places. The order of use and the hash table are made of these small
+/// numbers, so that they stay close to the processor. The table grows by one bucket at a time, and
+/// no place ever moves: each step takes constant time, and no insert pays for many others.
 ///
 /// Usable from any thread. The lock is held for one picture at a time, and nothing is called out
 /// under it: what leaves the tier ends after its release.
@@ -47,203 +46,261 @@ public final class MemoryTier: ImageCaching, Sendable {
 
   /// The picture that is held for exactly this key, which counts as a use of it; nil otherwise.
   public func image(for key: ImageKey) -> Bitmap? {
-    let hash = key.tableHash
+    let hash = Int32(truncatingIfNeeded: key.tableHash)
     return shelf.withLock { $0.use(key, hash) }
   }
 
   /// Takes a picture in, in place of the one for the key; the least recently used go for it.
   public func insert(_ image: Bitmap, for key: ImageKey) {
-    let hash = key.tableHash
+    let hash = Int32(truncatingIfNeeded: key.tableHash)
     let picture = Picture(key: key, image: image)
-    var isDone = false
-    while !isDone {
-      let step = shelf.withLock { $0.insert(picture, hash) }
-      end(step.departed)
-      isDone = step.isDone
+    while true {
+      let (departed, isDone) = shelf.withLock { $0.insert(picture, hash) }
+      end(departed)
+      if isDone { return }
     }
   }
 
   /// Lets go of the picture for the key, and of no other size.
   public func remove(_ key: ImageKey) {
-    let hash = key.tableHash
+    let hash = Int32(truncatingIfNeeded: key.tableHash)
     end(shelf.withLock { $0.remove(key, hash) })
   }
 
   /// Lets go of the least recently used until the tier holds at most `limit` bytes.
   ///
-  /// Allocates nothing, so it can be done when memory is short. An emptied tier gives back the
-  /// memory of its places too.
+  /// Done when memory is short: nothing grows, and an emptied tier gives back its places too.
   public func trim(toBytes limit: Int) {
     while let departed = shelf.withLock({ $0.removeOldest(above: limit) }) { end(departed) }
     shelf.withLock { $0.giveBackPlaces() }
   }
 
-  /// Ends a picture outside the lock.
-  ///
-  /// Without this the compiler, which may end a value after its last use, would do it under the
-  /// lock.
+  /// Ends a picture outside the lock. The compiler, which may end a value right after its last
+  /// use, would otherwise do it under the lock.
   private func end(_ departed: Picture?) {
     withExtendedLifetime(departed) {}
   }
 }
 
-/// A picture with the key that takes it out of the table again.
+// MARK: What the lock guards
+
 private struct Picture: Sendable {
   let key: ImageKey
   let image: Bitmap
 }
 
-// MARK: What the lock guards
+/// The next places in the order of use.
+private struct Neighbours {
+  var newer: Place = 0
+  var older: Place = 0
+}
+
+/// The next place in the same bucket, with the hash of this one.
+private struct Link {
+  var hash: Int32
+  var next: Place = 0
+}
+
+/// The number of a place for a picture, from one on.
+///
+/// Zero stands for none, and in the order of use for both ends: its newer one is the oldest of
+/// all, its older one the newest.
+private typealias Place = Int32
 
 /// The pictures of a tier, in their order of use and by key.
 private struct Shelf: ~Copyable {
-  /// The outcome of one step of an insert.
-  struct Step: Sendable {
-    /// What left the tier, to end outside the lock.
-    var departed: Picture?
-    /// Whether the picture is in, or refused; otherwise there is still no room for it.
-    var isDone = true
-  }
-
-  /// The next places in the order of use.
-  struct Neighbours {
-    var newer: Place
-    var older: Place
-  }
-
   var budget: Int
   private(set) var byteCount = 0
   private(set) var count = 0
   private(set) var highWaterMark = 0
-  private var pictures = Slab<Picture>()
-  private var order = Slab<Neighbours>()
-  private var table = Table()
-  private var newest = Place.none
-  private var oldest = Place.none
+  private var pictures = Slab<Picture>(offset: 0)
+  private var order = Slab<Neighbours>(offset: 4_200)
+  private var links = Slab<Link>(offset: 8_400)
   /// The first of the places that were left, each of which leads to the next as its older one.
-  private var left = Place.none
-  /// How many places have ever been taken.
-  private var taken: Place = 0
+  private var left: Place = 0
+  private var lastMade: Place = 0
+  private var buckets = Slab<Place>(offset: 12_600)
+  private var bucketCount: Int32 = 0
+  /// The largest power of two that is not above the number of buckets, less one.
+  private var mask: Int32 = 0
 
   init(budget: Int) {
     self.budget = budget
+    order.cover(0)
+    order[0].initialize(to: Neighbours())
   }
 
   deinit {
-    var place = oldest
-    while place != .none {
+    var place = order[0].pointee.newer
+    while place != 0 {
       pictures[place].deinitialize(count: 1)
       place = order[place].pointee.newer
     }
   }
 
-  mutating func use(_ key: ImageKey, _ hash: Int) -> Bitmap? {
+  mutating func use(_ key: ImageKey, _ hash: Int32) -> Bitmap? {
     let place = find(key, hash)
-    guard place != .none else { return nil }
-    if place != newest {
-      unlink(place)
-      linkAsNewest(place)
-    }
+    guard place != 0 else { return nil }
+    unlink(place)
+    linkAsNewest(place)
     return pictures[place].pointee.image
   }
 
   /// Sends at most one picture away: the former one for the key, or the oldest one for its room.
-  mutating func insert(_ picture: Picture, _ hash: Int) -> Step {
+  ///
+  /// - Returns: What was sent away, and whether the picture is in or refused; else it has no room.
+  mutating func insert(_ picture: Picture, _ hash: Int32) -> (departed: Picture?, isDone: Bool) {
     let cost = picture.image.byteCount
-    var step = Step(departed: remove(picture.key, hash))
-    guard cost <= budget else { return step }
+    var departed = remove(picture.key, hash)
+    guard cost <= budget else { return (departed, true) }
     let room = budget - cost
-    if byteCount > room, step.departed == nil { step.departed = removeOldest(above: room) }
-    step.isDone = byteCount <= room
-    if step.isDone { add(picture, cost, hash) }
-    return step
+    if byteCount > room, departed == nil { departed = removeOldest(above: room) }
+    guard byteCount <= room else { return (departed, false) }
+    let place = makePlace()
+    pictures[place].initialize(to: picture)
+    links[place].initialize(to: Link(hash: hash))
+    count += 1
+    byteCount += cost
+    highWaterMark = max(highWaterMark, byteCount)
+    linkAsNewest(place)
+    if bucketCount < count { addBucket() }
+    putIntoBucket(place)
+    return (departed, true)
   }
 
-  mutating func remove(_ key: ImageKey, _ hash: Int) -> Picture? {
+  mutating func remove(_ key: ImageKey, _ hash: Int32) -> Picture? {
     let place = find(key, hash)
-    return place == .none ? nil : take(place)
+    return place == 0 ? nil : take(place)
   }
 
   mutating func removeOldest(above limit: Int) -> Picture? {
     guard count > 0, byteCount > limit || limit <= 0 else { return nil }
-    return take(oldest)
+    return take(order[0].pointee.newer)
   }
 
   /// Gives back the memory of all places, where none is in use.
   mutating func giveBackPlaces() {
     guard count == 0 else { return }
-    pictures = Slab()
-    order = Slab()
-    table = Table()
-    left = .none
-    taken = 0
-  }
-
-  private func find(_ key: ImageKey, _ hash: Int) -> Place {
-    guard count > 0 else { return .none }
-    var place = table.first(hash)
-    while place != .none, pictures[place].pointee.key != key { place = table.next(place, hash) }
-    return place
-  }
-
-  private mutating func add(_ picture: Picture, _ cost: Int, _ hash: Int) {
-    let place = makePlace()
-    pictures[place].initialize(to: picture)
-    linkAsNewest(place)
-    count += 1
-    table.insert(place, hash, count: count)
-    byteCount += cost
-    highWaterMark = max(highWaterMark, byteCount)
+    let highWaterMark = highWaterMark
+    self = Shelf(budget: budget)
+    self.highWaterMark = highWaterMark
   }
 
   private mutating func take(_ place: Place) -> Picture {
-    let picture = pictures[place].move()
-    table.remove(place)
+    takeOutOfBucket(place)
     unlink(place)
     order[place].pointee.older = left
     left = place
+    let picture = pictures[place].move()
     count -= 1
     byteCount -= picture.image.byteCount
     return picture
   }
 
   private mutating func makePlace() -> Place {
-    guard left == .none else {
+    guard left == 0 else {
       defer { left = order[left].pointee.older }
       return left
     }
-    pictures.cover(taken)
-    order.cover(taken)
-    defer { taken += 1 }
-    return taken
+    lastMade += 1
+    pictures.cover(lastMade)
+    order.cover(lastMade)
+    links.cover(lastMade)
+    return lastMade
   }
 
-  private mutating func linkAsNewest(_ place: Place) {
-    order[place].initialize(to: Neighbours(newer: .none, older: newest))
-    if newest == .none { oldest = place } else { order[newest].pointee.newer = place }
-    newest = place
+  private func linkAsNewest(_ place: Place) {
+    let former = order[0].pointee.older
+    order[place].pointee.newer = 0
+    order[place].pointee.older = former
+    order[former].pointee.newer = place
+    order[0].pointee.older = place
   }
 
-  private mutating func unlink(_ place: Place) {
+  private func unlink(_ place: Place) {
     let (newer, older) = (order[place].pointee.newer, order[place].pointee.older)
-    if newer == .none { newest = older } else { order[newer].pointee.older = older }
-    if older == .none { oldest = newer } else { order[older].pointee.newer = newer }
+    order[newer].pointee.older = older
+    order[older].pointee.newer = newer
   }
 }
 
-/// The number of a place for a picture.
-private typealias Place = Int32
+// MARK: By key
 
-extension Place {
-  fileprivate static let none: Place = -1
+/// A hash table that grows by one bucket at a time (linear hashing).
+///
+/// With 2^k to 2^(k+1) buckets, a hash belongs to the bucket of its last k + 1 bits where there is
+/// one, else to that of its last k bits. So bucket 2^k + i, when it is made, takes from bucket i.
+extension Shelf {
+  private func bucket(of hash: Int32) -> UnsafeMutablePointer<Place> {
+    let index = hash & (mask << 1 | 1)
+    return buckets[index < bucketCount ? index : hash & mask]
+  }
+
+  private func find(_ key: ImageKey, _ hash: Int32) -> Place {
+    guard count > 0 else { return 0 }
+    var place = bucket(of: hash).pointee
+    while place != 0 {
+      let link = links[place].pointee
+      if link.hash == hash, pictures[place].pointee.key == key { return place }
+      place = link.next
+    }
+    return 0
+  }
+
+  private func putIntoBucket(_ place: Place) {
+    let bucket = bucket(of: links[place].pointee.hash)
+    links[place].pointee.next = bucket.pointee
+    bucket.pointee = place
+  }
+
+  private func takeOutOfBucket(_ place: Place) {
+    let link = links[place].pointee
+    let bucket = bucket(of: link.hash)
+    var previous = bucket.pointee
+    guard previous != place else {
+      bucket.pointee = link.next
+      return
+    }
+    while links[previous].pointee.next != place {
+      previous = links[previous].pointee.next
+    }
+    links[previous].pointee.next = link.next
+  }
+
+  private mutating func addBucket() {
+    let added = bucketCount
+    buckets.cover(added)
+    buckets[added].initialize(to: 0)
+    bucketCount += 1
+    guard added > 0 else { return }
+    if added > mask << 1 | 1 { mask = mask << 1 | 1 }
+    var place = buckets[added & mask].pointee
+    buckets[added & mask].pointee = 0
+    while place != 0 {
+      let next = links[place].pointee.next
+      putIntoBucket(place)
+      place = next
+    }
+  }
 }
 
-/// Elements by place, in segments that stay where they are: growing copies nothing but, now and
-/// then, the list of segments.
+// MARK: Memory
+
+/// Elements by place, in segments that stay where they are: growing moves nothing.
+///
+/// A segment is long, so that there are few. The system gives it memory page by page, as it is
+/// touched, so a segment costs no more than it holds.
 private struct Slab<Element>: ~Copyable {
-  private static var bits: Place { 10 }
+  private static var bits: Place { 14 }
   private static var length: Place { 1 << bits }
   private var segments: [UnsafeMutablePointer<Element>] = []
+  private let offset: Place
+
+  /// - Parameter offset: How much earlier than others this one needs its next segment and page, so
+  ///   that no insert waits for the system on behalf of all of them.
+  init(offset: Place) {
+    self.offset = offset
+  }
 
   deinit {
     for segment in segments { segment.deallocate() }
@@ -251,93 +308,13 @@ private struct Slab<Element>: ~Copyable {
 
   /// The memory of a place, initialised or not.
   subscript(place: Place) -> UnsafeMutablePointer<Element> {
-    segments[Int(place >> Self.bits)] + Int(place & (Self.length - 1))
+    let place = place + offset
+    return segments[Int(place >> Self.bits)] + Int(place & (Self.length - 1))
   }
 
-  /// Makes memory for a place, which is at most one segment beyond the last.
+  /// Makes memory for a place, which is at most one beyond the last.
   mutating func cover(_ place: Place) {
-    guard place >> Self.bits >= segments.count else { return }
+    guard Int((place + offset) >> Self.bits) == segments.count else { return }
     segments.append(.allocate(capacity: Int(Self.length)))
-  }
-}
-
-/// A hash table that grows by one bucket at a time (linear hashing).
-///
-/// With 2^k to 2^(k+1) buckets, a hash belongs to the bucket of its last k + 1 bits where there
-/// is one, else to that of its last k bits. So bucket 2^k + i takes its places from bucket i when
-/// it is made, and no other place moves.
-private struct Table: ~Copyable {
-  struct Link {
-    let hash: Int32
-    var next: Place
-  }
-
-  private var buckets = Slab<Place>()
-  private var links = Slab<Link>()
-  private var bucketCount: Int32 = 0
-  /// The largest power of two that is not above the number of buckets, less one.
-  private var mask: Int32 = 0
-
-  /// The first place with that hash. There must have been an insert.
-  func first(_ hash: Int) -> Place {
-    skip(buckets[bucket(of: Int32(truncatingIfNeeded: hash))].pointee, hash)
-  }
-
-  /// The next place with that hash.
-  func next(_ place: Place, _ hash: Int) -> Place {
-    skip(links[place].pointee.next, hash)
-  }
-
-  mutating func insert(_ place: Place, _ hash: Int, count: Int) {
-    while bucketCount < count { grow() }
-    links.cover(place)
-    push(place, Int32(truncatingIfNeeded: hash))
-  }
-
-  mutating func remove(_ place: Place) {
-    let link = links[place].pointee
-    let first = buckets[bucket(of: link.hash)]
-    guard first.pointee != place else {
-      first.pointee = link.next
-      return
-    }
-    var previous = first.pointee
-    while links[previous].pointee.next != place { previous = links[previous].pointee.next }
-    links[previous].pointee.next = link.next
-  }
-
-  private func skip(_ place: Place, _ hash: Int) -> Place {
-    let hash = Int32(truncatingIfNeeded: hash)
-    var place = place
-    while place != .none, links[place].pointee.hash != hash { place = links[place].pointee.next }
-    return place
-  }
-
-  private func bucket(of hash: Int32) -> Place {
-    let index = hash & (mask << 1 | 1)
-    return index < bucketCount ? index : hash & mask
-  }
-
-  private func push(_ place: Place, _ hash: Int32) {
-    let bucket = buckets[bucket(of: hash)]
-    links[place].initialize(to: Link(hash: hash, next: bucket.pointee))
-    bucket.pointee = place
-  }
-
-  private mutating func grow() {
-    let added = bucketCount
-    buckets.cover(added)
-    buckets[added].initialize(to: .none)
-    bucketCount += 1
-    guard added > 0 else { return }
-    if added > mask << 1 | 1 { mask = mask << 1 | 1 }
-    let source = buckets[added & mask]
-    var place = source.pointee
-    source.pointee = .none
-    while place != .none {
-      let link = links[place].pointee
-      push(place, link.hash)
-      place = link.next
-    }
   }
 }

@@ -19,6 +19,7 @@ struct FoundationCache: Contestant {
   }
 
   static let name = "NSCache"
+  static let isExact = false
 
   static func key(_ key: ImageKey) -> Key { Key(key) }
 

@@ -1,55 +1,62 @@
 import Vocabulary
 
-/// The speed of one cache: operations a second on a full one, and the worst insert into a growing
-/// one.
-struct Measurement {
+/// The speed of one cache that is full: operations a second.
+///
+/// Rounds of several caches can take turns, so that a machine which is busy at times is busy for
+/// all of them. The best round counts, since whatever else the machine does only takes away.
+struct Measurement<Cache: Contestant> {
   /// Look-ups that find something, a second.
-  var hits: Double
+  private(set) var hits = 0.0
   /// Look-ups that find nothing, a second.
-  var misses: Double
-  /// Inserts into a full cache, each of which sends one picture away, a second.
-  var evictingInserts: Double
+  private(set) var misses = 0.0
+  /// Inserts each of which sends one picture away, a second.
+  private(set) var evictingInserts = 0.0
 
-  /// Measures a cache of that many entries, all of one size.
+  private let cache: Cache
+  private let images: [Bitmap]
+  private let keys: [Cache.Key]
+  private let order: [Int]
+  private let repeats: Int
+
+  /// A cache of that many entries, all of one size.
   ///
-  /// The best of several rounds counts, since whatever else the machine does only takes away.
-  init<Cache: Contestant>(_: Cache.Type, entries: Int, rounds: Int = 7) {
-    let world = World(entries: entries * 5)
-    let keys = world.keys.map(Cache.key)
-    let cache = Cache(budget: entries * World.cost)
-    for place in 0..<entries { cache.insert(world.images[place], keys[place]) }
-
-    let order = CommandLine.arguments.count > 1 ? Array(0..<entries) : (0..<entries).shuffled()
-    let repeats = max(1, 1_000_000 / entries)
-    var best = [Double](repeating: 0, count: 3)
-    for _ in 0..<rounds {
-      // The keys that are held lie in the first fifth, the absent ones in the second.
-      for (measure, keys) in [Array(keys[0..<entries]), Array(keys[entries..<(2 * entries)])]
-        .enumerated()
-      {
-        var found = 0
-        let rate = Self.rate(entries * repeats) {
-          for _ in 0..<repeats {
-            for place in order where cache.find(keys[place]) != nil { found += 1 }
-          }
-        }
-        precondition(found == (measure == 0 ? entries * repeats : 0))
-        best[measure] = max(best[measure], rate)
-      }
-    }
-    for _ in 0..<rounds {
-      let inserts = keys.count
-      let rate = Self.rate(inserts) {
-        for place in entries..<(entries + inserts) {
-          cache.insert(world.images[place % inserts], keys[place % inserts])
-        }
-      }
-      best[2] = max(best[2], rate)
-    }
-    (hits, misses, evictingInserts) = (best[0], best[1], best[2])
+  /// - Parameters:
+  ///   - world: At least twice as many keys, and pictures.
+  ///   - entries: How many the cache holds.
+  ///   - order: The order of the look-ups among them.
+  init(_ world: World, entries: Int, order: [Int]) {
+    images = world.images
+    keys = world.keys.map(Cache.key)
+    self.order = order
+    repeats = max(1, 400_000 / entries)
+    cache = Cache(budget: entries * World.cost)
+    for place in 0..<entries { cache.insert(images[place], keys[place]) }
   }
 
-  private static func rate(_ operations: Int, _ body: () -> Void) -> Double {
+  /// Looks up and inserts for a moment. At the end the cache holds what it held at the start.
+  mutating func runRound() {
+    let entries = order.count
+    let (held, absent) = (keys[..<entries], keys[entries..<(2 * entries)])
+    hits = max(hits, rate(entries * repeats) { lookUp(Array(held), expecting: entries) })
+    misses = max(misses, rate(entries * repeats) { lookUp(Array(absent), expecting: 0) })
+    evictingInserts = max(
+      evictingInserts,
+      rate(keys.count) {
+        for place in entries..<(entries + keys.count) {
+          cache.insert(images[place % images.count], keys[place % keys.count])
+        }
+      })
+  }
+
+  private func lookUp(_ keys: [Cache.Key], expecting expected: Int) {
+    for _ in 0..<repeats {
+      var found = 0
+      for place in order where cache.find(keys[place]) != nil { found += 1 }
+      precondition(found == expected || !Cache.isExact, "\(Cache.name) found \(found)")
+    }
+  }
+
+  private func rate(_ operations: Int, _ body: () -> Void) -> Double {
     let time = ContinuousClock().measure(body)
     return Double(operations) / (time / .seconds(1))
   }

@@ -11,7 +11,9 @@ final class ThreeKindsOfImageTests: XCTestCase {
       for budget in [-1, 0, 1, 7, 8, 9, 1_000, 32 << 20, .max] {
         let policies = ImagePolicies(device: device, memoryBudget: budget)
         XCTAssertLessThanOrEqual(policies.memoryBytes, max(0, budget))
-        for kind in ImageKind.allCases { XCTAssertGreaterThanOrEqual(policies[kind].memoryBytes, 0) }
+        for kind in ImageKind.allCases {
+          XCTAssertGreaterThanOrEqual(policies[kind].memoryBytes, 0)
+        }
       }
     }
   }
