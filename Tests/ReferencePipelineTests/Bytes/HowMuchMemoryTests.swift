@@ -1,5 +1,6 @@
 import Foundation
 import HowMuchMemorySolution
+import Simulation
 import Vocabulary
 import XCTest
 

@@ -1,5 +1,6 @@
 import Foundation
 import LRUYourselfSolution
+import Simulation
 import XCTest
 
 final class LRUYourselfTests: XCTestCase {
