@@ -3,10 +3,9 @@ public import Vocabulary
 
 /// The memory tier: decoded pictures under a budget in bytes, the least recently used going first.
 ///
-/// A picture costs what its rows take, padding included, whatever its file measured. The sum of
-/// the costs never exceeds the budget, at no step. A picture that alone is larger is not kept,
-/// and no other goes for it; the former one under its key goes all the same, since it is no
-/// longer the right one.
+/// A picture costs what its rows take, padding included, whatever its file measured. The sum never
+/// exceeds the budget, at no step. A picture that alone is larger is not kept, and none goes for
+/// it but the former one under its key, which is no longer the right one.
 ///
 /// Pictures lie in numbered places. The order of use and the hash table are made of these small
 /// numbers, so that they stay close to the processor. The table grows by one bucket at a time, and
@@ -24,9 +23,8 @@ public final class MemoryTier: ImageCaching, Sendable {
     shelf = Mutex(Shelf(budget: max(0, budget)))
   }
 
-  /// The most that all pictures may take, in bytes; less than zero is zero.
-  ///
-  /// When setting it returns, the tier holds no more than that.
+  /// The most that all pictures may take, in bytes; less than zero is zero. When setting it
+  /// returns, the tier holds no more than that.
   public var budget: Int {
     get { shelf.withLock { $0.budget } }
     set {
@@ -53,9 +51,8 @@ public final class MemoryTier: ImageCaching, Sendable {
   /// Takes a picture in, in place of the one for the key; the least recently used go for it.
   public func insert(_ image: Bitmap, for key: ImageKey) {
     let hash = Int32(truncatingIfNeeded: key.tableHash)
-    let picture = Picture(key: key, image: image)
     while true {
-      let (departed, isDone) = shelf.withLock { $0.insert(picture, hash) }
+      let (departed, isDone) = shelf.withLock { $0.insert((key, image), hash) }
       end(departed)
       if isDone { return }
     }
@@ -84,21 +81,12 @@ public final class MemoryTier: ImageCaching, Sendable {
 
 // MARK: What the lock guards
 
-private struct Picture: Sendable {
-  let key: ImageKey
-  let image: Bitmap
-}
+private typealias Picture = (key: ImageKey, image: Bitmap)
 
 /// The next places in the order of use.
 private struct Neighbours {
   var newer: Place = 0
   var older: Place = 0
-}
-
-/// The next place in the same bucket, with the hash of this one.
-private struct Link {
-  var hash: Int32
-  var next: Place = 0
 }
 
 /// The number of a place for a picture, from one on.
@@ -114,24 +102,24 @@ private struct Shelf: ~Copyable {
   private(set) var count = 0
   private(set) var highWaterMark = 0
   private var pictures = Slab<Picture>(offset: 0)
-  private var order = Slab<Neighbours>(offset: 4_200)
-  private var links = Slab<Link>(offset: 8_400)
+  private var order = Slab<Neighbours>(offset: 32_900)
+  private var hashes = Slab<Int32>(offset: 52_700)
+  /// The next place in the same bucket.
+  private var nextInBucket = Slab<Place>(offset: 78_900)
   /// The first of the places that were left, each of which leads to the next as its older one.
   private var left: Place = 0
   private var lastMade: Place = 0
-  private var buckets = Slab<Place>(offset: 12_600)
+  private var buckets = Slab<Place>(offset: 98_700)
   private var bucketCount: Int32 = 0
   /// The largest power of two that is not above the number of buckets, less one.
   private var mask: Int32 = 0
 
   init(budget: Int) {
     self.budget = budget
-    order.cover(0)
-    order[0].initialize(to: Neighbours())
   }
 
   deinit {
-    var place = order[0].pointee.newer
+    var place = count > 0 ? order[0].pointee.newer : 0
     while place != 0 {
       pictures[place].deinitialize(count: 1)
       place = order[place].pointee.newer
@@ -148,7 +136,7 @@ private struct Shelf: ~Copyable {
 
   /// Sends at most one picture away: the former one for the key, or the oldest one for its room.
   ///
-  /// - Returns: What was sent away, and whether the picture is in or refused; else it has no room.
+  /// - Returns: What was sent away, and whether the picture is in or refused; if not, call again.
   mutating func insert(_ picture: Picture, _ hash: Int32) -> (departed: Picture?, isDone: Bool) {
     let cost = picture.image.byteCount
     var departed = remove(picture.key, hash)
@@ -158,7 +146,7 @@ private struct Shelf: ~Copyable {
     guard byteCount <= room else { return (departed, false) }
     let place = makePlace()
     pictures[place].initialize(to: picture)
-    links[place].initialize(to: Link(hash: hash))
+    hashes[place].initialize(to: hash)
     count += 1
     byteCount += cost
     highWaterMark = max(highWaterMark, byteCount)
@@ -202,10 +190,15 @@ private struct Shelf: ~Copyable {
       defer { left = order[left].pointee.older }
       return left
     }
+    if lastMade == 0 {
+      order.cover(0)
+      order[0].initialize(to: Neighbours())
+    }
     lastMade += 1
     pictures.cover(lastMade)
     order.cover(lastMade)
-    links.cover(lastMade)
+    hashes.cover(lastMade)
+    nextInBucket.cover(lastMade)
     return lastMade
   }
 
@@ -237,34 +230,24 @@ extension Shelf {
   }
 
   private func find(_ key: ImageKey, _ hash: Int32) -> Place {
-    guard count > 0 else { return 0 }
-    var place = bucket(of: hash).pointee
+    var place = count > 0 ? bucket(of: hash).pointee : 0
     while place != 0 {
-      let link = links[place].pointee
-      if link.hash == hash, pictures[place].pointee.key == key { return place }
-      place = link.next
+      if hashes[place].pointee == hash, pictures[place].pointee.key == key { return place }
+      place = nextInBucket[place].pointee
     }
     return 0
   }
 
   private func putIntoBucket(_ place: Place) {
-    let bucket = bucket(of: links[place].pointee.hash)
-    links[place].pointee.next = bucket.pointee
+    let bucket = bucket(of: hashes[place].pointee)
+    nextInBucket[place].initialize(to: bucket.pointee)
     bucket.pointee = place
   }
 
   private func takeOutOfBucket(_ place: Place) {
-    let link = links[place].pointee
-    let bucket = bucket(of: link.hash)
-    var previous = bucket.pointee
-    guard previous != place else {
-      bucket.pointee = link.next
-      return
-    }
-    while links[previous].pointee.next != place {
-      previous = links[previous].pointee.next
-    }
-    links[previous].pointee.next = link.next
+    var link = bucket(of: hashes[place].pointee)
+    while link.pointee != place { link = nextInBucket[link.pointee] }
+    link.pointee = nextInBucket[place].pointee
   }
 
   private mutating func addBucket() {
@@ -272,26 +255,23 @@ extension Shelf {
     buckets.cover(added)
     buckets[added].initialize(to: 0)
     bucketCount += 1
-    guard added > 0 else { return }
     if added > mask << 1 | 1 { mask = mask << 1 | 1 }
     var place = buckets[added & mask].pointee
     buckets[added & mask].pointee = 0
     while place != 0 {
-      let next = links[place].pointee.next
+      let next = nextInBucket[place].pointee
       putIntoBucket(place)
       place = next
     }
   }
 }
 
-// MARK: Memory
-
 /// Elements by place, in segments that stay where they are: growing moves nothing.
 ///
-/// A segment is long, so that there are few. The system gives it memory page by page, as it is
-/// touched, so a segment costs no more than it holds.
+/// A segment is long, so that there are few: one for all tiers that phones have. The system gives
+/// it memory page by page, as it is touched, so a segment costs no more than it holds.
 private struct Slab<Element>: ~Copyable {
-  private static var bits: Place { 14 }
+  private static var bits: Place { 17 }
   private static var length: Place { 1 << bits }
   private var segments: [UnsafeMutablePointer<Element>] = []
   private let offset: Place

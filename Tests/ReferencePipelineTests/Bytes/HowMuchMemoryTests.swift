@@ -189,6 +189,18 @@ final class HowMuchMemoryTests: XCTestCase {
     XCTAssertEqual(tier.byteCount, count / 2 * 64)
   }
 
+  func testTheHashOfAKeyForTablesIsThatOfItsEqualsAndSpreads() {
+    XCTAssertEqual(BytesToys.key("/p").tableHash, BytesToys.key("/p").tableHash)
+    XCTAssertEqual(
+      BytesToys.key("/p", 1170).tableHash, BytesToys.key("/p").resized(to: 1170).tableHash)
+    let photos = (0..<100).map { BytesToys.key("/p/\($0)") }
+    let keys = photos.flatMap { photo in (-50..<50).map { photo.resized(to: $0) } }
+    // 10,000 balls in 65,536 bins fill some 9,300 of them.
+    for shift in [0, 20, 40] {
+      XCTAssertGreaterThan(Set(keys.map { $0.tableHash >> shift & 0xFFFF }).count, 9_000)
+    }
+  }
+
   func testItHoldsNothingBackAtTheEnd() {
     let alive = BytesToys.Tally()
     var tier: MemoryTier? = MemoryTier(budget: 64 * 2_000)
