@@ -60,7 +60,12 @@ let modules = [
   Module(
     name: "ReferencePipeline", imports: ["Vocabulary"] + solutions,
     testImports: ["Simulation", "SimulatedPhone"]),
-  Module(name: "PracticeKit", imports: ["Simulation"], isHot: false),
+  Module(
+    name: "Grading", imports: ["Simulation"],
+    testImports: ["Vocabulary", "SimulatedPhone", "GradingXCTest", "TenCellsOneAvatarSolution"]),
+  // A module of its own, because a program that links XCTest does not start on macOS.
+  Module(name: "GradingXCTest", imports: ["Simulation", "Grading"], isTested: false),
+  Module(name: "PracticeKit", imports: ["Simulation", "Grading"], isHot: false),
   Module(
     name: "practice", imports: ["PracticeKit"], isExecutable: true, isTested: false, isHot: false),
   Module(
@@ -130,7 +135,10 @@ for exercise in exercises where narrowed == nil || narrowed == exercise {
     target(exercise, in: "\(answers)/\(exercise)", file: exercise, language),
     .testTarget(
       name: "\(exercise)Tests",
-      dependencies: [.init(stringLiteral: exercise), "Vocabulary", "Simulation"],
+      dependencies: [
+        .init(stringLiteral: exercise), "Vocabulary", "Simulation", "SimulatedPhone",
+        "ReferencePipeline", "Grading", "GradingXCTest",
+      ],
       path: "Tests/Exercises/\(exercise)Tests", swiftSettings: language),
   ]
 }

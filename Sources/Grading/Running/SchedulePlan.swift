@@ -1,0 +1,49 @@
+public import Simulation
+
+/// Under which schedules a check runs.
+///
+/// Every second seed also makes each hop between actors a scheduling point, which shows
+/// interleavings that need a busy actor. Which ones is a matter of the seed alone, so that a seed
+/// is all it takes to repeat a run.
+public struct SchedulePlan: Codable, Hashable, Sendable {
+  /// Whether the in-order schedule is tried, before all others.
+  public var isInOrder: Bool
+  /// The first seed of the shuffled schedules.
+  public var firstSeed: UInt64
+  /// How many seeds are tried, one after the other from the first.
+  public var seeds: Int
+
+  /// A plan; by default in order and under a hundred seeds from zero.
+  public init(isInOrder: Bool = true, firstSeed: UInt64 = 0, seeds: Int = 100) {
+    self.isInOrder = isInOrder
+    self.firstSeed = firstSeed
+    self.seeds = seeds
+  }
+
+  /// One seed and nothing else: how a finding is repeated.
+  public static func only(seed: UInt64) -> SchedulePlan {
+    SchedulePlan(isInOrder: false, firstSeed: seed, seeds: 1)
+  }
+
+  /// In order and nothing else.
+  public static let inOrder = SchedulePlan(seeds: 0)
+
+  /// The schedules, in the order in which they are tried.
+  public var schedules: [Schedule] {
+    (isInOrder ? [.inOrder] : [])
+      + (0..<max(seeds, 0)).map { .shuffled(firstSeed &+ UInt64($0)) }
+  }
+
+  /// How hops to free actors behave under a schedule of this plan.
+  static func hops(under schedule: Schedule) -> ActorHops {
+    if case .shuffled(let seed) = schedule, seed % 2 == 1 { .scheduled } else { .inline }
+  }
+
+  /// The same plan with at most so many seeds: for checks that are expensive.
+  func limited(toSeeds limit: Int?) -> SchedulePlan {
+    var plan = self
+    // A seed that was asked for by name is never left out.
+    if let limit, isInOrder { plan.seeds = min(seeds, max(limit, 0)) }
+    return plan
+  }
+}
