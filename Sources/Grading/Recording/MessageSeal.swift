@@ -24,7 +24,7 @@ struct MessageSeal: Hashable, Sendable {
 extension [UInt8] {
   /// Two digits in lower case for each byte.
   var hexadecimal: String {
-    let digits = Array("0123456789abcdef")
+    let digits = [Character]("0123456789abcdef")
     return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }
