@@ -25,3 +25,21 @@ public enum Verdict: String, Codable, Hashable, CaseIterable, Sendable {
     }
   }
 }
+
+extension Verdict {
+  /// Why a check is skipped.
+  ///
+  /// - Parameters:
+  ///   - need: The ``Check/id`` of the one that it needs.
+  ///   - verdict: The verdict on that one; nil where the suite has none of that name.
+  public static func words(needing need: String, which verdict: Verdict?) -> String {
+    switch verdict {
+    case .skipped: "needs \(need), which is skipped"
+    case .crashed: "needs \(need), which crashed"
+    case .hung: "needs \(need), which hung"
+    case .overMemory: "needs \(need), which took too much memory"
+    case nil: "needs \(need), which is unknown"
+    case .pass, .fail, .notStarted, .didNotBuild: "needs \(need), which failed"
+    }
+  }
+}

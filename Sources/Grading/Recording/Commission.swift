@@ -33,7 +33,9 @@ public struct Commission: Codable, Hashable, Sendable {
   public var plan: SchedulePlan
 
   /// A commission.
-  public init(_ task: Task, plan: SchedulePlan = SchedulePlan(), secret: Data = Self.freshSecret()) {
+  public init(
+    _ task: Task, plan: SchedulePlan = SchedulePlan(), secret: Data = Self.freshSecret()
+  ) {
     self.task = task
     self.plan = plan
     self.secret = secret

@@ -39,10 +39,10 @@ public struct SchedulePlan: Codable, Hashable, Sendable {
     if case .shuffled(let seed) = schedule, seed % 2 == 1 { .scheduled } else { .inline }
   }
 
-  /// The same plan with at most so many seeds: for checks that are expensive.
-  func limited(toSeeds limit: Int?) -> SchedulePlan {
+  /// The same plan with at most so many seeds, for checks that are expensive. A plan without the
+  /// in-order schedule stays as it is: it was asked for by its seed.
+  public func limited(toSeeds limit: Int?) -> SchedulePlan {
     var plan = self
-    // A seed that was asked for by name is never left out.
     if let limit, isInOrder { plan.seeds = min(seeds, max(limit, 0)) }
     return plan
   }
