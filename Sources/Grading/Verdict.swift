@@ -32,6 +32,7 @@ extension Verdict {
   /// - Parameters:
   ///   - need: The ``Check/id`` of the one that it needs.
   ///   - verdict: The verdict on that one; nil where the suite has none of that name.
+  /// - Returns: The reason, in a few words.
   public static func words(needing need: String, which verdict: Verdict?) -> String {
     switch verdict {
     case .skipped: "needs \(need), which is skipped"

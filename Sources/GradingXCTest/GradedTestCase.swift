@@ -180,7 +180,8 @@
       }
       // Who commissions a run knows by itself whether the answer was started, and may want the
       // stub graded all the same.
-      if session.commission == nil, AnswerFile(exercise, above: "\(place.file)")?.isUntouched == true
+      if session.commission == nil,
+        AnswerFile(exercise, above: "\(place.file)")?.isUntouched == true
       {
         session.noteNotStarted(exercise)
         throw XCTSkip("\(exercise) is not started.", file: place.file, line: place.line)

@@ -19,14 +19,13 @@ public struct AnswerFile: Sendable {
   }
 
   /// The file of an exercise, found from a file of its hidden suite: the next folder above that
-  /// holds a manifest is the package.
+  /// holds a manifest is the package. nil where no folder above holds one, as where the bundle
+  /// was carried to another machine.
   ///
   /// - Parameters:
   ///   - exercise: The name of the exercise.
   ///   - suite: The path of the suite's file, `#filePath` there.
   ///   - environment: Where ``answersVariable`` may name another folder.
-  /// - Returns: nil where no folder above holds a manifest, as where the bundle was carried to
-  ///   another machine.
   public init?(
     _ exercise: String, above suite: String,
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -45,7 +45,8 @@ extension CheckReport {
     case .fail:
       return head + ">\n    <failure message=\"\(why)\">\(text)</failure>\n  </testcase>\n"
     case .crashed, .hung, .overMemory, .didNotBuild:
-      return head + ">\n    <error type=\"\(verdict.rawValue)\" message=\"\(why)\">\(text)</error>\n"
+      return head
+        + ">\n    <error type=\"\(verdict.rawValue)\" message=\"\(why)\">\(text)</error>\n"
         + "  </testcase>\n"
     }
   }

@@ -2,6 +2,7 @@ extension ExerciseReport {
   /// The report as text, line by line.
   ///
   /// - Parameter remark: What stands at the end of the heading: `12:40 left`.
+  /// - Returns: The lines, without their ends.
   public func lines(remark: String? = nil) -> [ReportLine] {
     var lines = [ReportLine(.heading, exercise.columns(with: status(remark)))]
     for report in verdict == .notStarted || verdict == .didNotBuild ? [] : checks {

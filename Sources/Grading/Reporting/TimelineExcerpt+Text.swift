@@ -4,6 +4,7 @@ extension TimelineExcerpt {
   /// The excerpt as lines of text: those around the mark, or the last ones.
   ///
   /// - Parameter limit: How many events to show at the most. Those left out are counted.
+  /// - Returns: The lines, without their ends.
   func lines(limit: Int) -> [String] {
     guard !events.isEmpty else { return [] }
     let center = mark ?? events.count - 1

@@ -47,6 +47,9 @@ public struct Trial: Sendable {
   /// The first schedule under which it fails is the last one. Where that one is shuffled, and the
   /// run is short, the finding is of the same failure under the shortest list of picks that was
   /// found; its seed still leads there.
+  ///
+  /// - Parameter body: What the check does in each world.
+  /// - Returns: The first finding, or none.
   public func run(_ body: @escaping Body) -> Result {
     var runs = 0
     for schedule in plan.schedules {
@@ -62,6 +65,7 @@ public struct Trial: Sendable {
   /// Runs a check that needs no simulation, once.
   ///
   /// - Parameter body: What the check does, on the calling thread.
+  /// - Returns: Its finding, or none.
   public func runOnce(_ body: (Desk) throws -> Void) -> Result {
     let desk = Desk()
     var thrown: (any Error)?
