@@ -40,7 +40,7 @@ struct Judge {
       return Failure(finding: finding, place: unmet.place)
     }
     guard let thrown else { return nil }
-    return failure(.error, got: "the error \(described(thrown))", lesson, timeline)
+    return failure(.error, got: "an error: \(described(thrown))", lesson, timeline)
   }
 
   /// The failure of a run.

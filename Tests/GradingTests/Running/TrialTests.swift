@@ -74,7 +74,7 @@ final class TrialTests: XCTestCase {
       throw Mishap()
     }
     XCTAssertEqual(result.finding?.kind, .error)
-    XCTAssertEqual(result.finding?.got, "the error Mishap()")
+    XCTAssertEqual(result.finding?.got, "an error: Mishap()")
     XCTAssertEqual(result.finding?.expected, AvatarCheck.oneLoad.check.promise)
   }
 
