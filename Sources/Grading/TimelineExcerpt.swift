@@ -31,19 +31,43 @@ public struct TimelineExcerpt: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - timeline: The whole.
   ///   - mark: The place of the event that matters most; the last one where nil.
-  ///   - limit: How many events to take at the most.
+  ///   - limit: How many events to take at the most; neighbours that say the same count as one.
   public init(_ timeline: Timeline, around mark: Int? = nil, limit: Int = 40) {
-    let all = timeline.events
+    let (all, mark) = Self.folded(timeline.events, around: mark)
     guard !all.isEmpty, limit > 0 else { return }
-    let center = min(max(mark ?? all.count - 1, 0), all.count - 1)
+    let center = mark ?? all.count - 1
     // What led there says more than what came after: three in four come before.
     let after = min(all.count - 1 - center, limit / 4)
     let first = max(0, center + after - limit + 1)
     let last = min(all.count - 1, first + limit - 1)
-    events = all[first...last].map(Event.init)
-    self.mark = mark == nil ? nil : center - first
+    events = Array(all[first...last])
+    self.mark = mark.map { $0 - first }
     omittedBefore = first
     omittedAfter = all.count - 1 - last
+  }
+
+  /// All events, neighbours that say the same (the chunks of a body) as one, at the last instant.
+  ///
+  /// - Parameters:
+  ///   - events: All events.
+  ///   - mark: The place of an event that is never taken together with others.
+  /// - Returns: The events, and the place of the mark among them.
+  private static func folded(_ events: [Timeline.Event], around mark: Int?) -> ([Event], Int?) {
+    var folded: [Event] = []
+    var place: Int?
+    var repeats = 1
+    for (index, event) in events.enumerated() {
+      let next = Event(event)
+      let isRepeat =
+        index > 0 && event.lane == events[index - 1].lane && event.what == events[index - 1].what
+        && event.phase == events[index - 1].phase && mark != index && mark != index - 1
+      repeats = isRepeat ? repeats + 1 : 1
+      if isRepeat { folded.removeLast() }
+      folded.append(next)
+      if isRepeat { folded[folded.count - 1].what += " ×\(repeats)" }
+      if index == mark { place = folded.count - 1 }
+    }
+    return (folded, place)
   }
 
   /// The excerpt as a timeline, to be printed or drawn.

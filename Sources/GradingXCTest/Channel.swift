@@ -34,7 +34,7 @@
     }
 
     /// Writes a record. Where it cannot be written it is lost, and so is what it would prove.
-    mutating func write(
+    mutating func tell(
       _ kind: GradingRecord.Kind, exercise: String, check: String,
       _ fill: (inout GradingRecord) -> Void = { _ in }
     ) {
@@ -44,7 +44,7 @@
       number += 1
       var rest = [UInt8](line)[...]
       while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if count > 0 {
           rest = rest.dropFirst(count)
         } else if errno != EINTR {

@@ -13,8 +13,8 @@
   /// ```swift
   /// import Grading
   /// import GradingXCTest
-  /// import SimulatedPhone
-  /// import TenCellsOneAvatar      // the answer, whoever wrote it
+  /// import Simulation
+  /// import TenCellsOneAvatar  // the answer, whoever wrote it
   /// import Vocabulary
   ///
   /// final class TenCellsOneAvatarTests: GradedTestCase {
@@ -29,7 +29,7 @@
   ///       let loader = AvatarLoader { key in
   ///         world.record("starts \(key)", on: "net")
   ///         try await loads.pass()
-  ///         return Pictures.picture(of: key)
+  ///         return picture(of: key)
   ///       }
   ///       let cells = (0..<10).map { cell in
   ///         world.start("cell \(cell)", "asks \(avatar)") {
@@ -41,7 +41,10 @@
   ///         "\($0) loads of the same picture"
   ///       }
   ///       loads.open()
-  ///       for cell in cells { _ = try await cell.value }
+  ///       for cell in cells {
+  ///         try world.expect(
+  ///           "each cell gets its picture", try await cell.value.size.width, is: 360)
+  ///       }
   ///     }
   ///   }
   ///
@@ -102,8 +105,8 @@
     /// - Parameters:
     ///   - check: The promise.
     ///   - lesson: What breaking it teaches.
-    ///   - seeds: How many shuffled schedules at the most, where a hundred take too long: all
-    ///     schedules of a check together have less than a second.
+    ///   - seeds: How many shuffled schedules, where a hundred take too long or prove too little:
+    ///     all schedules of a check together have less than a second.
     ///   - limit: How much virtual time a run may take before it counts as polling for ever.
     ///   - permissions: What is no finding here.
     ///   - file: Where failures without a line of their own are shown; the answer's file is found
@@ -119,7 +122,7 @@
       let place = SourcePlace(file: file, line: line)
       try grade(check, at: place) { plan in
         Trial(
-          check, lesson, plan: plan.limited(toSeeds: seeds), permitting: permissions, limit: limit
+          check, lesson, plan: plan.with(seeds: seeds), permitting: permissions, limit: limit
         ).run(body)
       }
     }
@@ -180,11 +183,14 @@
       }
       // Who commissions a run knows by itself whether the answer was started, and may want the
       // stub graded all the same.
-      if session.commission == nil,
-        AnswerFile(exercise, above: "\(place.file)")?.isUntouched == true
+      if session.commission == nil, let file = AnswerFile(exercise, above: "\(place.file)"),
+        file.exists
       {
-        session.noteNotStarted(exercise)
-        throw XCTSkip("\(exercise) is not started.", file: place.file, line: place.line)
+        let isStarted = !file.isUntouched
+        session.note(exercise, isStarted: isStarted)
+        if !isStarted {
+          throw XCTSkip("\(exercise) is not started.", file: place.file, line: place.line)
+        }
       }
       for need in check.needs {
         guard let verdict = session.verdict(on: need, of: exercise), verdict != .pass else {

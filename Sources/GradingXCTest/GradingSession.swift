@@ -14,6 +14,7 @@
       var isOpen = false
       var channel: Channel?
       var verdicts: [String: [String: Verdict]] = [:]
+      var exercises: Set<String> = []
       var notStarted: Set<String> = []
     }
 
@@ -43,7 +44,7 @@
       _ fill: (inout GradingRecord) -> Void = { _ in }
     ) {
       lock.withLock {
-        state.channel?.write(kind, exercise: exercise, check: check, fill)
+        state.channel?.tell(kind, exercise: exercise, check: check, fill)
       }
     }
 
@@ -51,8 +52,12 @@
       lock.withLock { state.verdicts[exercise, default: [:]][check] = verdict }
     }
 
-    func noteNotStarted(_ exercise: String) {
-      lock.withLock { _ = state.notStarted.insert(exercise) }
+    /// Counts an exercise of the package.
+    func note(_ exercise: String, isStarted: Bool) {
+      lock.withLock {
+        state.exercises.insert(exercise)
+        if !isStarted { state.notStarted.insert(exercise) }
+      }
     }
 
     /// The verdict on a check; nil where it has not run in this process.
@@ -63,13 +68,11 @@
     /// How many exercises were seen, how many of them are started, and how many pass.
     var counts: (seen: Int, started: Int, passed: Int) {
       lock.withLock {
-        let started = state.verdicts.keys.filter { !state.notStarted.contains($0) }
+        let started = state.exercises.subtracting(state.notStarted)
         let passed = started.filter { exercise in
           state.verdicts[exercise]?.values.allSatisfy { $0 == .pass } == true
         }
-        return (
-          state.notStarted.union(started).count, started.count, passed.count
-        )
+        return (state.exercises.count, started.count, passed.count)
       }
     }
   }

@@ -42,6 +42,9 @@ public struct AnswerFile: Sendable {
   /// The variable by which the manifest takes the answers from another folder.
   public static let answersVariable = "FOLLOW_UPS_ANSWERS"
 
+  /// Whether there is an answer, as there is none for a suite that only tests the kit.
+  public var exists: Bool { FileManager.default.fileExists(atPath: answer.path) }
+
   /// Whether the answer is the stub still, byte for byte.
   ///
   /// Where either cannot be read the answer counts as started: whatever was compiled is graded,

@@ -11,6 +11,7 @@ struct Assembly {
         ?? CheckReport(check, .crashed, words: "it was not run")
     }
     notes = evidence.map(\.refused).reduce(RefusedRecords(), +).sentences
+    notes += evidence.compactMap(\.lateEnd)
   }
 
   /// Makes a skip of every check that needs one which does not pass.

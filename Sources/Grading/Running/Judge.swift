@@ -68,7 +68,8 @@ struct Judge {
     case .deadlock(let deadlock):
       return failure(.deadlock, got: deadlock.told, .deadlock, run.timeline)
     case .livelock(let livelock):
-      let got = "\(livelock.steps) steps at \(livelock.instant), and time does not move on"
+      let got =
+        "\(livelock.steps / 1_000) thousand steps at \(livelock.instant), and time does not move on"
       return failure(.livelock, got: got, .livelock, run.timeline)
     case .overrun:
       let got = "\(limit) pass, and somebody still sleeps and looks again"

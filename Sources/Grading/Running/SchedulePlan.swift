@@ -39,11 +39,13 @@ public struct SchedulePlan: Codable, Hashable, Sendable {
     if case .shuffled(let seed) = schedule, seed % 2 == 1 { .scheduled } else { .inline }
   }
 
-  /// The same plan with at most so many seeds, for checks that are expensive. A plan without the
-  /// in-order schedule stays as it is: it was asked for by its seed.
-  public func limited(toSeeds limit: Int?) -> SchedulePlan {
+  /// The same plan with another number of seeds, for checks that are expensive or need many.
+  ///
+  /// A plan without the in-order schedule, or without any seed, stays as it is: whoever asked for
+  /// one schedule gets that one.
+  public func with(seeds count: Int?) -> SchedulePlan {
     var plan = self
-    if let limit, isInOrder { plan.seeds = min(seeds, max(limit, 0)) }
+    if let count, isInOrder, seeds > 0 { plan.seeds = max(count, 0) }
     return plan
   }
 }

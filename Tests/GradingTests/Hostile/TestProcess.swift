@@ -16,6 +16,7 @@
     ///   - checks: The checks for which it is evidence.
     ///   - deadline: After how many seconds it is killed.
     /// - Returns: The evidence.
+    /// - Throws: ``Failure`` where the process could not be started.
     static func run(
       _ selection: String, _ commission: Commission, checks: [String] = [],
       deadline: Double = 20

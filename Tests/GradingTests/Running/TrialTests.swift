@@ -138,8 +138,10 @@ final class TrialTests: XCTestCase {
     XCTAssertEqual(SchedulePlan().schedules.count, 101)
     XCTAssertEqual(SchedulePlan.only(seed: 41).schedules, [.shuffled(41)])
     XCTAssertEqual(SchedulePlan.inOrder.schedules, [.inOrder])
-    XCTAssertEqual(SchedulePlan().limited(toSeeds: 5).schedules.count, 6)
-    XCTAssertEqual(SchedulePlan.only(seed: 9).limited(toSeeds: 0).schedules, [.shuffled(9)])
+    XCTAssertEqual(SchedulePlan().with(seeds: 5).schedules.count, 6)
+    XCTAssertEqual(SchedulePlan().with(seeds: 1_000).schedules.count, 1_001)
+    XCTAssertEqual(SchedulePlan.only(seed: 9).with(seeds: 0).schedules, [.shuffled(9)])
+    XCTAssertEqual(SchedulePlan.inOrder.with(seeds: 5).schedules, [.inOrder])
     XCTAssertEqual(
       SchedulePlan(isInOrder: false, firstSeed: .max, seeds: 2).schedules,
       [.shuffled(.max), .shuffled(0)])
