@@ -8,11 +8,9 @@ public import Vocabulary
 /// the window or on the screen, so a change of direction calls off what lies behind, a jump what
 /// it left behind, and no window ever calls off a row that the user looks at.
 ///
-/// One list has one plan. Two lists that bet on the same photo have a load each, and each calls
-/// off its own; that these share the work is up to the loader.
-///
-/// A call costs time linear in the rows that came and went with it, however long the list, the
-/// window and the way so far. Memory grows with the window and with the bets not yet redeemed.
+/// One list has one plan. Two lists that bet on one photo have a load each, and each calls off its
+/// own; that these share the work is up to the loader. A call costs time linear in the rows that
+/// came and went with it, however long the list, the window and the way so far.
 public struct PrefetchPlan: Sendable {
   /// How many rows ahead are loaded; zero for none.
   public let distance: Int
@@ -33,9 +31,8 @@ public struct PrefetchPlan: Sendable {
   /// A plan for a list that is not on the screen yet.
   ///
   /// - Parameters:
-  ///   - distance: How many rows ahead; less than zero is zero. Measure it: see
-  ///     ``PrefetchTrial``.
-  ///   - rowCount: How many rows the list has.
+  ///   - distance: How many rows ahead, at least zero. Measure it: see ``PrefetchTrial``.
+  ///   - rowCount: How many rows the list has, at least zero.
   public init(distance: Int, rowCount: Int) {
     self.distance = max(0, distance)
     self.rowCount = max(0, rowCount)
@@ -51,9 +48,7 @@ public struct PrefetchPlan: Sendable {
     let former = visible
     visible = rows.clamped(to: 0..<rowCount)
     self.direction = direction
-    for part in visible.parts(outside: former) {
-      for row in part { redeem(row) }
-    }
+    for row in visible.parts(outside: former).joined() { redeem(row) }
     return settle()
   }
 
@@ -62,7 +57,8 @@ public struct PrefetchPlan: Sendable {
   /// - Parameters:
   ///   - first: The first row that is another one. With a page at the end, the former count.
   ///   - count: How many rows there are now.
-  /// - Returns: What to do. Bets on rows from `first` on are lost or called off.
+  /// - Returns: What to do. Bets on rows from `first` on are lost or called off. Linear in the
+  ///   bets that have not been redeemed, too.
   public mutating func changeRows(from first: Int, count: Int) -> [PrefetchStep] {
     rowCount = max(0, count)
     let same = 0..<max(0, min(first, rowCount))
@@ -96,8 +92,10 @@ public struct PrefetchPlan: Sendable {
     case .failed: counts.failed += 1
     case .finished(let byteCount):
       counts.finished += 1
-      counts.finishedBytes = counts.finishedBytes.addingOrMax(max(0, byteCount))
-      unseen[load.row] = max(0, byteCount)
+      // A sum that no scroll reaches stays what it is.
+      let cost = min(max(0, byteCount), .max - counts.finishedBytes)
+      counts.finishedBytes += cost
+      unseen[load.row] = cost
       if visible.contains(load.row) { redeem(load.row) }
     }
   }
@@ -106,39 +104,31 @@ public struct PrefetchPlan: Sendable {
   private mutating func redeem(_ row: Int) {
     guard let byteCount = unseen.removeValue(forKey: row) else { return }
     counts.shown += 1
-    counts.shownBytes = counts.shownBytes.addingOrMax(byteCount)
+    counts.shownBytes += byteCount
   }
 
   /// Moves the window to where it belongs.
   private mutating func settle() -> [PrefetchStep] {
     let (formerAhead, formerNear) = (ahead, near)
-    ahead = window
-    near =
-      if ahead.isEmpty {
-        visible
-      } else if direction == .forward {
-        visible.lowerBound..<ahead.upperBound
-      } else {
-        ahead.lowerBound..<visible.upperBound
-      }
+    let (first, end) = (visible.lowerBound, visible.upperBound)
+    let reach = pauses.isEmpty && !visible.isEmpty ? distance : 0
+    switch direction {
+    case .forward:
+      ahead = end..<end + min(reach, rowCount - end)
+      near = first..<ahead.upperBound
+    case .backward:
+      ahead = first - min(reach, first)..<first
+      near = ahead.lowerBound..<end
+    }
     var steps: [PrefetchStep] = []
     for part in formerNear.parts(outside: near) { cancel(part, &steps) }
-    let parts = ahead.parts(outside: formerAhead)
+    let rows = ahead.parts(outside: formerAhead).joined()
     if direction == .forward {
-      for part in parts { for row in part { start(row, &steps) } }
+      for row in rows { start(row, &steps) }
     } else {
-      for part in parts.reversed() { for row in part.reversed() { start(row, &steps) } }
+      for row in rows.reversed() { start(row, &steps) }
     }
     return steps
-  }
-
-  private var window: Range<Int> {
-    guard pauses.isEmpty, !visible.isEmpty else { return 0..<0 }
-    return switch direction {
-    case .forward:
-      visible.upperBound..<visible.upperBound + min(distance, rowCount - visible.upperBound)
-    case .backward: visible.lowerBound - min(distance, visible.lowerBound)..<visible.lowerBound
-    }
   }
 
   private mutating func start(_ row: Int, _ steps: inout [PrefetchStep]) {
@@ -357,12 +347,5 @@ extension Range<Int> {
     let overlap = clamped(to: other)
     guard !overlap.isEmpty else { return [self] }
     return [lowerBound..<overlap.lowerBound, overlap.upperBound..<upperBound]
-  }
-}
-
-extension Int {
-  fileprivate func addingOrMax(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }
