@@ -11,7 +11,7 @@ final class CompletionListThreadsTests: XCTestCase {
       let world = CallbackWorld()
       let loader = world.makeLoader()
       let url = HeldLoads.key(round % 100).url
-      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      Race.run(4) { thread in
         loader.load(url, for: thread) { thread, _ in world.note("\(thread)") }
       }
       XCTAssertEqual(world.asked.count, 1)
@@ -26,7 +26,7 @@ final class CompletionListThreadsTests: XCTestCase {
     let world = CallbackWorld(answersAtOnce: true)
     let loader = world.makeLoader()
     let (threads, photos, calls) = (4, 100, 2000)
-    DispatchQueue.concurrentPerform(iterations: threads + 1) { thread in
+    Race.run(threads + 1) { thread in
       guard thread < threads else {
         // The main queue runs meanwhile.
         for _ in 0..<calls { world.runMain() }
@@ -51,7 +51,7 @@ final class CompletionListThreadsTests: XCTestCase {
   func testCancellingFromAllThreadsLeavesNothingBehind() {
     let world = CallbackWorld()
     let loader = world.makeLoader()
-    DispatchQueue.concurrentPerform(iterations: 6) { thread in
+    Race.run(6) { thread in
       var numbers = Numbers(seed: UInt64(thread))
       for call in 0..<1000 {
         switch thread {
