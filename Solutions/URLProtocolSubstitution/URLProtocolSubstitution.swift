@@ -15,10 +15,10 @@ public import Vocabulary
 /// let session = URLSession(configuration: script.configuration())
 /// ```
 ///
-/// A configuration carries protocol *classes*, and nothing else of it reaches a protocol on every
-/// platform. So each script has a class of its own: two sessions never share a script, and what a
-/// session was made with is never exchanged. Keep the script for as long as its sessions are used;
-/// after that their requests fail by name. May be used from any thread.
+/// Of a configuration nothing but the protocol *classes* reaches a protocol on every platform. So
+/// each script has a class of its own: two sessions never share one, and none is ever exchanged.
+/// Keep the script while its sessions are used; after that their requests fail by name. May be
+/// used from any thread.
 public final class SessionScript: Sendable {
   /// What is done with one request.
   public struct Reply: Sendable {
@@ -41,28 +41,23 @@ public final class SessionScript: Sendable {
       after delay: Duration = .zero, pausing pause: Duration = .zero,
       failing failure: URLError.Code? = nil
     ) {
-      self.status = status
-      self.headers = headers
-      self.chunks = chunks
-      self.delay = delay
-      self.pause = pause
-      self.failure = failure
+      (self.status, self.headers, self.chunks) = (status, headers, chunks)
+      (self.delay, self.pause, self.failure) = (delay, pause, failure)
     }
   }
 
-  /// The rule; nil for what is not foreseen. Called once for each request, from any thread.
-  public typealias Rule = @Sendable (URLRequest) -> Reply?
-
   fileprivate let clock: any Clock<Duration>
-  fileprivate let rule: Rule
+  fileprivate let rule: @Sendable (URLRequest) -> Reply?
   private let protocolClass: SessionScriptProtocol.Type
 
-  /// A script by rule, whose replies wait on the given clock.
-  public init(clock: any Clock<Duration> = ContinuousClock(), rule: @escaping Rule) {
+  /// A script by rule, which is asked for each request, on any thread. Nil is not foreseen.
+  public init(
+    clock: any Clock<Duration> = ContinuousClock(), rule: @escaping @Sendable (URLRequest) -> Reply?
+  ) {
     self.clock = clock
     self.rule = rule
     protocolClass = Self.newProtocolClass()
-    Self.book.withLock { $0.scripts[ObjectIdentifier(protocolClass)] = { [weak self] in self } }
+    Self.scripts.withLock { $0[ObjectIdentifier(protocolClass)] = { [weak self] in self } }
   }
 
   /// A script by URL: each request of a URL gets the same reply.
@@ -71,7 +66,7 @@ public final class SessionScript: Sendable {
   }
 
   deinit {
-    _ = Self.book.withLock { $0.scripts.removeValue(forKey: ObjectIdentifier(protocolClass)) }
+    _ = Self.scripts.withLock { $0.removeValue(forKey: ObjectIdentifier(protocolClass)) }
   }
 
   /// The base, changed so that its sessions are served by this script, and never by the network.
@@ -82,28 +77,16 @@ public final class SessionScript: Sendable {
     return base
   }
 
-  // MARK: A class for each script
-
-  private struct Book {
-    var count = 0
-    var scripts: [ObjectIdentifier: () -> SessionScript?] = [:]
-  }
-
   /// Which script each class was made for. No entry ever changes.
-  private static let book = Mutex(Book())
-
-  fileprivate static func script(of protocolClass: SessionScriptProtocol.Type) -> SessionScript? {
-    book.withLock { $0.scripts[ObjectIdentifier(protocolClass)]?() }
-  }
+  fileprivate static let scripts = Mutex<[ObjectIdentifier: () -> SessionScript?]>([:])
+  private static let count = Atomic(0)
 
   /// Swift makes types at run time where they are generic: the digits of a number become one.
   private static func newProtocolClass() -> SessionScriptProtocol.Type {
-    book.withLock { book in
-      book.count += 1
-      let digits = String(book.count, radix: 2)
-      return digits.reduce(NoDigits.self as any Digits.Type) { $0.appending(isOne: $1 == "1") }
-        .protocolClass
-    }
+    var digits: any Digits.Type = NoDigits.self
+    let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+    for digit in String(number, radix: 2) { digits = digits.appending(isOne: digit == "1") }
+    return digits.protocolClass
   }
 }
 
@@ -139,8 +122,8 @@ public class SessionScriptProtocol: URLProtocol {
     // A cancellation can overtake the start, and the stop then comes first.
     guard !isOver, task?.state != .canceling else { return }
     guard performance == nil else { return handOut() }
-    performance = Performance(
-      SessionScript.script(of: Self.self), inOnePiece: wantsWholeBody, wake: makeWake())
+    let script = SessionScript.scripts.withLock { $0[ObjectIdentifier(Self.self)]?() }
+    performance = Performance(script, inOnePiece: wantsWholeBody, wake: makeWake())
     performance?.start(request)
   }
 
@@ -157,12 +140,10 @@ public class SessionScriptProtocol: URLProtocol {
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       case .data(let data):
         client?.urlProtocol(self, didLoad: data)
-      case .end(nil):
+      case .end(let error):
         isOver = true
-        client?.urlProtocolDidFinishLoading(self)
-      case .end(let error?):
-        isOver = true
-        client?.urlProtocol(self, didFailWithError: error)
+        if let error { client?.urlProtocol(self, didFailWithError: error) }
+        if error == nil { client?.urlProtocolDidFinishLoading(self) }
       case .redirection(let request, let response):
         isOver = true
         client?.urlProtocol(self, wasRedirectedTo: request, redirectResponse: response)
@@ -193,9 +174,7 @@ private final class Performance: Sendable {
   private let state = Mutex(State())
 
   init(_ script: SessionScript?, inOnePiece: Bool, wake: @escaping @Sendable () -> Void) {
-    self.script = script
-    self.inOnePiece = inOnePiece
-    self.wake = wake
+    (self.script, self.inOnePiece, self.wake) = (script, inOnePiece, wake)
   }
 
   func start(_ request: URLRequest) {
@@ -205,18 +184,15 @@ private final class Performance: Sendable {
   }
 
   func stop() {
-    let task = state.withLock { state in
-      state.isStopped = true
-      state.due = []
+    state.withLock { state in
+      (state.isStopped, state.due) = (true, [])
       return state.task
-    }
-    task?.cancel()
+    }?.cancel()
   }
 
   func takeDue() -> [Event] {
     state.withLock { state in
-      defer { state.due = [] }
-      state.isWaking = false
+      defer { (state.due, state.isWaking) = ([], false) }
       return state.due
     }
   }
@@ -233,11 +209,9 @@ private final class Performance: Sendable {
 
   private func perform(_ first: URLRequest) async throws {
     var request = first
-    // As many as real sessions follow.
-    for _ in 0...20 {
-      guard let url = request.url else { return put(.end(URLError(.badURL))) }
-      guard let script, let reply = script.rule(request) else {
-        return put(.end(.unscripted(url)))
+    for _ in 0...20 {  // As many redirections as real sessions follow.
+      guard let url = request.url, let script, let reply = script.rule(request) else {
+        return put(.end(.unscripted(request.url)))
       }
       try await script.clock.sleep(for: reply.delay)
       guard let response = reply.response(from: url) else {
@@ -252,9 +226,7 @@ private final class Performance: Sendable {
         try await script.clock.sleep(for: reply.pause)
         return put(.end(reply.failure.map { URLError($0) }))
       }
-      guard SessionScriptProtocol.followsRedirections else {
-        return put(.redirection(next, response))
-      }
+      if !SessionScriptProtocol.followsRedirections { return put(.redirection(next, response)) }
       request = next
     }
     put(.end(URLError(.httpTooManyRedirects)))
@@ -264,11 +236,10 @@ private final class Performance: Sendable {
 extension SessionScript.Reply {
   fileprivate func response(from url: URL) -> HTTPURLResponse? {
     guard let status else { return nil }
-    let names = Set(headers.fields.map { $0.name.lowercased() })
-    let fields = names.map { ($0, headers.values(for: $0).joined(separator: ", ")) }
+    let fields = headers.fields.map { ($0.name.lowercased(), $0.value) }
     return HTTPURLResponse(
       url: url, statusCode: status, httpVersion: "HTTP/1.1",
-      headerFields: Dictionary(uniqueKeysWithValues: fields))
+      headerFields: Dictionary(fields) { "\($0), \($1)" })
   }
 
   fileprivate func body(for request: URLRequest, inOnePiece: Bool) -> [Data] {
@@ -287,42 +258,36 @@ extension SessionScript.Reply {
 }
 
 extension URLError {
-  fileprivate static func unscripted(_ url: URL) -> URLError {
+  fileprivate static func unscripted(_ url: URL?) -> URLError {
+    guard let url else { return URLError(.badURL) }
     let error = TransportError.unscripted(url)
-    let details: [String: Any] = [
-      NSLocalizedDescriptionKey: error.description, NSURLErrorFailingURLErrorKey: url,
-      NSUnderlyingErrorKey: error,
-    ]
-    return URLError(.resourceUnavailable, userInfo: details)
+    return URLError(
+      .resourceUnavailable,
+      userInfo: [
+        NSLocalizedDescriptionKey: error.description, NSURLErrorFailingURLErrorKey: url,
+        NSUnderlyingErrorKey: error,
+      ])
   }
 }
-
-// MARK: How to come back to the client's thread
 
 #if canImport(FoundationNetworking)
   // Linux, Swift 6.3: a client may be called on the session's own queue only, which has no name,
   // and it ends the process when it is told of a redirection.
   extension SessionScriptProtocol {
     fileprivate static var followsRedirections: Bool { true }
-
     /// A completion handler gets what came last, so that must be everything.
     fileprivate var wantsWholeBody: Bool { !(task?.delegate is any URLSessionDataDelegate) }
-
     /// Resuming a task that runs makes the session call `startLoading` once more.
-    fileprivate func makeWake() -> @Sendable () -> Void {
-      { [task] in task?.resume() }
-    }
+    fileprivate func makeWake() -> @Sendable () -> Void { { [task] in task?.resume() } }
   }
 #else
   extension SessionScriptProtocol {
     fileprivate static var followsRedirections: Bool { false }
     fileprivate var wantsWholeBody: Bool { false }
-
     fileprivate func makeWake() -> @Sendable () -> Void { LoadingThread(loader: self).wake }
   }
 
-  /// Unchecked: a run loop takes blocks from any thread, and runs them on its own, which is the
-  /// only one that touches the protocol.
+  /// Unchecked: a run loop takes blocks from any thread; only its own touches the protocol.
   private struct LoadingThread: @unchecked Sendable {
     let loop: CFRunLoop? = CFRunLoopGetCurrent()
     weak var loader: SessionScriptProtocol?

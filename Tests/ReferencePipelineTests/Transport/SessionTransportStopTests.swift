@@ -17,8 +17,7 @@ final class SessionTransportStopTests: XCTestCase {
     task.cancel()
     let result = await task.result
     XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
-    latch.open()
-    await assertStopped(transport, scripted, bytes: 0)
+    await assertStopped(transport, scripted, latch, bytes: 0)
   }
 
   func testATaskThatIsCancelledAlreadySendsNothing() async {
@@ -52,20 +51,16 @@ final class SessionTransportStopTests: XCTestCase {
     // A cancelled reader sees the end, not an error.
     let result = await task.result
     XCTAssertNoThrow(try result.get())
-    latch.open()
-    await assertStopped(transport, scripted, bytes: 10)
+    await assertStopped(transport, scripted, latch, bytes: 10)
     XCTAssertEqual(heard.all, [half])
   }
 
   func testAResponseThatIsDroppedStopsItsTransfer() async throws {
-    let isWaiting = expectation(description: "the second chunk is due")
-    let latch = Latch { isWaiting.fulfill() }
+    let latch = Latch()
     let (transport, scripted) = transport(
       .ok(half + half).chunked(by: 10).held(at: latch, beforeChunk: 1))
     _ = try await transport.send(TransportFixtures.request("/p/7"))
-    await fulfillment(of: [isWaiting], timeout: 10)
-    latch.open()
-    await assertStopped(transport, scripted, bytes: nil)
+    await assertStopped(transport, scripted, latch, bytes: nil)
   }
 
   func testABodyThatIsLeftInTheMiddleStopsItsTransfer() async throws {
@@ -76,8 +71,7 @@ final class SessionTransportStopTests: XCTestCase {
       XCTAssertEqual(chunk, half)
       break
     }
-    latch.open()
-    await assertStopped(transport, scripted, bytes: 10)
+    await assertStopped(transport, scripted, latch, bytes: 10)
   }
 
   /// Chunks and cancellations race in earnest: the reader gets a beginning of the body, and an
@@ -123,12 +117,17 @@ final class SessionTransportStopTests: XCTestCase {
     _ = try? await transport.send(TransportFixtures.request("/barrier"))
   }
 
+  /// Holds the log to a stop; opens the latch, and holds it to that once more.
   private func assertStopped(
-    _ transport: SessionTransport, _ scripted: ScriptedSession, bytes: Int?, line: UInt = #line
+    _ transport: SessionTransport, _ scripted: ScriptedSession, _ latch: Latch, bytes: Int?,
+    line: UInt = #line
   ) async {
     await settle(transport)
     let record = scripted.log.records.first
     XCTAssertEqual(record?.outcome, .stopped, line: line)
     if let bytes { XCTAssertEqual(record?.bytes, bytes, line: line) }
+    latch.open()
+    await settle(transport)
+    XCTAssertEqual(scripted.log.records.first, record, line: line)
   }
 }
