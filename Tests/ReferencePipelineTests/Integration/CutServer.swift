@@ -45,6 +45,8 @@ final class CutServer: Sendable {
     }
     self.listener = listener
     port = Int(UInt16(bigEndian: address.sin_port))
+    // A client that hangs up is an error of the write, and not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
     Thread { Self.serve(listener, bytes) }.start()
   }
 

@@ -1,8 +1,13 @@
 import Foundation
 import HTTPForFreeSolution
+import ReferencePipeline
 import SimulatedPhone
 import Vocabulary
 import XCTest
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// What a real server says about freshness, and what the policy makes of it.
 final class HTTPServerFreshnessTests: HTTPServerTestCase {
@@ -98,6 +103,31 @@ final class HTTPServerFreshnessTests: HTTPServerTestCase {
     XCTAssertFalse(HTTPCachePolicy.mayShowAfterFailure(stored))
     XCTAssertFalse(stored.answers(["X-Device": "12 GB"]))
     XCTAssertFalse(stored.answers(["X-Device": "2 GB", "Accept": "image/webp"]))
+  }
+
+  /// The tiers decide what is fresh, and no cache behind their back.
+  func testTheCacheOfAConfigurationIsNotAsked() async throws {
+    let name = newName()
+    try await put(photo.encoded(), as: name)
+    let url = try url("/max-age/\(name)")
+    let cached = HTTPURLResponse(
+      url: url, statusCode: 200, httpVersion: "HTTP/1.1",
+      headerFields: [
+        "Cache-Control": "max-age=60", "Content-Length": "1",
+        "Date": HTTPForFreeSolution.HTTPDate.text(Date()),
+      ])
+    let configuration = URLSessionConfiguration.ephemeral
+    let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
+    cache.storeCachedResponse(
+      CachedURLResponse(response: try XCTUnwrap(cached), data: Data([1])),
+      for: URLRequest(url: url))
+    configuration.urlCache = cache
+    let transport = SessionTransport(configuration: configuration)
+    var body = Data()
+    for try await chunk in try await transport.send(TransportRequest(url: url)).body {
+      body += chunk
+    }
+    XCTAssertEqual(body, photo.encoded().data)
   }
 
   /// The decision in so many seconds.

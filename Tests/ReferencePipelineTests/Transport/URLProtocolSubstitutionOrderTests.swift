@@ -12,7 +12,7 @@
     private static let photo = TransportFixtures.url("/p/7")
 
     func testNothingIsHeardAfterTheStop() throws {
-      for schedule in [.inOrder] + (0..<40).map({ Schedule.shuffled($0) }) {
+      for schedule in [.inOrder] + (0..<20).map({ Schedule.shuffled($0) }) {
         for milliseconds in 0...4 {
           for handsOutFirst in [false, true] {
             try check(schedule, stopAfter: milliseconds, handsOutFirst)
