@@ -46,9 +46,10 @@ final class CallbackWorld: @unchecked Sendable {
 
   // MARK: The seams
 
-  func makeLoader() -> CompletionLoader {
+  /// A loader over the seams of this world, or with another memory tier.
+  func makeLoader(over other: (any ImageCaching)? = nil) -> CompletionLoader {
     CompletionLoader(
-      maxPixelSize: 360, cache: cache, transport: transport,
+      maxPixelSize: 360, cache: other ?? cache, transport: transport,
       decode: { image, size in
         guard !image.data.isEmpty else { throw Failure() }
         return HeldLoads.picture(HeldLoads.key(Int(image.data[image.data.startIndex]), size))

@@ -11,7 +11,7 @@ final class CompletionListThreadsTests: XCTestCase {
       let world = CallbackWorld()
       let loader = world.makeLoader()
       let url = HeldLoads.key(round % 100).url
-      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      Race.run(4) { thread in
         loader.load(url, for: thread) { thread, _ in world.note("\(thread)") }
       }
       XCTAssertEqual(world.asked.count, 1)
@@ -26,7 +26,7 @@ final class CompletionListThreadsTests: XCTestCase {
     let world = CallbackWorld(answersAtOnce: true)
     let loader = world.makeLoader()
     let (threads, photos, calls) = (4, 100, 2000)
-    DispatchQueue.concurrentPerform(iterations: threads + 1) { thread in
+    Race.run(threads + 1) { thread in
       guard thread < threads else {
         // The main queue runs meanwhile.
         for _ in 0..<calls { world.runMain() }
@@ -51,7 +51,7 @@ final class CompletionListThreadsTests: XCTestCase {
   func testCancellingFromAllThreadsLeavesNothingBehind() {
     let world = CallbackWorld()
     let loader = world.makeLoader()
-    DispatchQueue.concurrentPerform(iterations: 6) { thread in
+    Race.run(6) { thread in
       var numbers = Numbers(seed: UInt64(thread))
       for call in 0..<1000 {
         switch thread {
@@ -76,6 +76,26 @@ final class CompletionListThreadsTests: XCTestCase {
     XCTAssertEqual(Set(world.stopped).count, world.stopped.count, "nothing is stopped twice")
   }
 
+  /// Whoever comes between two steps of another thread is played by a call out of that step.
+  func testWhoComesDuringTheLookUpOrTheInsertStartsNoSecondTransfer() {
+    for step in ProbedCache.Step.allCases {
+      let world = CallbackWorld(answersAtOnce: true)
+      let box = LoaderBox()
+      let cache = ProbedCache(world.cache) { current in
+        guard current == step else { return }
+        let loader = box.loader
+        box.loader = nil
+        loader?.load(HeldLoads.key(7).url, for: 2) { _, _ in world.note("second") }
+      }
+      let loader = world.makeLoader(over: cache)
+      box.loader = loader
+      loader.load(HeldLoads.key(7).url, for: 1) { _, _ in world.note("first") }
+      world.runMain()
+      XCTAssertEqual(world.asked.count, 1, "during the \(step)")
+      XCTAssertEqual(world.log, ["first", "second"], "during the \(step)")
+    }
+  }
+
   /// With the lock held, any of these calls of another thread would wait for ever.
   func testNothingIsCalledOutUnderTheLock() {
     let cache = KeptPictures()
@@ -91,7 +111,7 @@ final class CompletionListThreadsTests: XCTestCase {
       jobs.note(isHeld ? "held" : "free")
     }
     let loader = CompletionLoader(
-      maxPixelSize: 360, cache: ProbingCache(cache: cache, probe: probe),
+      maxPixelSize: 360, cache: ProbedCache(cache, before: { _ in probe() }),
       transport: { _, answer in
         probe()
         answer(.success(EncodedImage(Data([7]))))
@@ -110,28 +130,6 @@ final class CompletionListThreadsTests: XCTestCase {
     XCTAssertEqual(jobs.log, Array(repeating: "free", count: 6))
     box.loader = nil
   }
-}
-
-/// Tells of each call.
-private struct ProbingCache: ImageCaching {
-  let cache: KeptPictures
-  let probe: @Sendable () -> Void
-
-  var byteCount: Int { cache.byteCount }
-
-  func image(for key: ImageKey) -> Bitmap? {
-    probe()
-    return cache.image(for: key)
-  }
-
-  func insert(_ image: Bitmap, for key: ImageKey) {
-    probe()
-    cache.insert(image, for: key)
-  }
-
-  func remove(_ key: ImageKey) { cache.remove(key) }
-
-  func trim(toBytes limit: Int) { cache.trim(toBytes: limit) }
 }
 
 /// The loader, for seams that are made before it. Unchecked: it is written before and after the

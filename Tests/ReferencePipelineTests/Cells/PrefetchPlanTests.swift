@@ -208,6 +208,16 @@ final class PrefetchPlanTests: XCTestCase {
     }
   }
 
+  /// 100,000 layouts with 100,000 rows ahead: this ends soon only where a call costs what changed.
+  func testAStepOfOneRowIsOneRowsWork() {
+    var plan = PrefetchPlan(distance: 100_000, rowCount: 1_000_000)
+    XCTAssertEqual(plan.show(0..<10, .forward).count, 100_000)
+    for first in 1...100_000 {
+      XCTAssertEqual(plan.show(first..<first + 10, .forward).count, first < 11 ? 1 : 2)
+    }
+    XCTAssertEqual(plan.counts.running, 100_010)
+  }
+
   // MARK: Reading steps
 
   private func isStart(_ step: PrefetchStep) -> Bool {

@@ -97,6 +97,17 @@ final class StableIdentityTests: XCTestCase {
     }
   }
 
+  func testAPictureOfTheFormerKeyIsGoneWithIt() throws {
+    try MainActor.assumeIsolated {
+      let screen = Screen()
+      screen.list.apply(ListSnapshot([item("a", 1)]))
+      let key = try XCTUnwrap(screen.list.begin(for: a))
+      screen.list.arrived(HeldLoads.picture(key), for: a)
+      screen.list.apply(ListSnapshot([item("a", 2)]))
+      XCTAssertNil(screen.list.picture(for: a))
+    }
+  }
+
   func testAFailureChangesNothingAndIsForgotten() throws {
     MainActor.assumeIsolated {
       let screen = Screen()
