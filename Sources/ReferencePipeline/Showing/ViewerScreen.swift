@@ -3,8 +3,8 @@ public import Vocabulary
 
 /// One photo that fills the screen, with its neighbours ready to be turned to.
 ///
-/// Pages that are more than one away are dropped before the next is decoded, so the viewer never
-/// holds a page more than it needs.
+/// Pages that are more than one away are let go of, and their loads are called off, before the next
+/// is asked for. What the memory tier keeps of them stays within the share of full-screen pictures.
 @MainActor
 public final class ViewerScreen {
   private let pictures: any PictureProviding
