@@ -1,0 +1,119 @@
+import FlingThrough500RowsSolution
+import Foundation
+import Synchronization
+import Vocabulary
+import VisibleBeforePrefetchSolution
+
+/// One download for each URL, however many sizes of the photo are loaded from it.
+///
+/// Loads are shared by URL and size, one floor above. Two sizes of one photo are two loads, and
+/// both need the same bytes. A download stops when the last load that waits for it is cancelled,
+/// and is as urgent as the most urgent of them.
+///
+/// All that is decided is decided under one lock. Below it is only the lock of the line, which
+/// calls nothing out: the level of a download changes here and in the line in one step, so that of
+/// two changes the later one is in force in both.
+final class SharedDownloads: Sendable {
+  typealias Fetch = @Sendable (Download) async throws -> Reply
+
+  private struct Entry {
+    let download: Download
+    var loads: [LoadRequest]
+    var task: Task<Reply, any Error>
+
+    var level: LoadPriority { loads.map(\.level).max() ?? .prefetch }
+  }
+
+  private struct State {
+    var entries: [URL: Entry] = [:]
+    var lastNumber = 0
+  }
+
+  private let line: LoadQueue<Int>
+  private let state = Mutex(State())
+
+  init(line: LoadQueue<Int>) {
+    self.line = line
+  }
+
+  /// Joins the download of a URL, or starts one.
+  ///
+  /// - Throws: What `fetch` throws. A cancelled caller leaves at once, and hears of it when the
+  ///   download has ended.
+  func reply(from url: URL, for load: LoadRequest, fetch: @escaping Fetch) async throws -> Reply {
+    try Task.checkCancellation()
+    let (task, number) = join(url, load, fetch)
+    let reply = try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      leave(url, number, load)
+    }
+    try Task.checkCancellation()
+    return reply
+  }
+
+  /// The level of a load is no longer what it was.
+  func levelChanged(_ load: LoadRequest) {
+    state.withLock { state in
+      guard let entry = state.entries[load.key.url],
+        entry.loads.contains(where: { $0 === load })
+      else { return }
+      settleLevel(of: entry)
+    }
+  }
+
+  /// Lets a download go on for those who wait for it, and for nobody else: who asks from now on
+  /// starts another.
+  func detach(_ url: URL) {
+    state.withLock { $0.entries[url] = nil }
+  }
+
+  private func join(
+    _ url: URL, _ load: LoadRequest, _ fetch: @escaping Fetch
+  ) -> (Task<Reply, any Error>, Int) {
+    state.withLock { state in
+      if state.entries[url] != nil {
+        state.entries[url]?.loads.append(load)
+        if let entry = state.entries[url] {
+          settleLevel(of: entry)
+          return (entry.task, entry.download.number)
+        }
+      }
+      state.lastNumber += 1
+      let download = Download(number: state.lastNumber, level: load.level)
+      let task = Task {
+        defer { end(url, download.number) }
+        return try await fetch(download)
+      }
+      state.entries[url] = Entry(download: download, loads: [load], task: task)
+      return (task, download.number)
+    }
+  }
+
+  private func leave(_ url: URL, _ number: Int, _ load: LoadRequest) {
+    let abandoned = state.withLock { state -> Task<Reply, any Error>? in
+      guard state.entries[url]?.download.number == number else { return nil }
+      state.entries[url]?.loads.removeAll { $0 === load }
+      guard let entry = state.entries[url] else { return nil }
+      guard entry.loads.isEmpty else {
+        settleLevel(of: entry)
+        return nil
+      }
+      state.entries[url] = nil
+      return entry.task
+    }
+    abandoned?.cancel()
+  }
+
+  private func end(_ url: URL, _ number: Int) {
+    state.withLock { state in
+      if state.entries[url]?.download.number == number { state.entries[url] = nil }
+    }
+  }
+
+  private func settleLevel(of entry: Entry) {
+    let level = entry.level
+    guard entry.download.moves(to: level) else { return }
+    line.setLevel(of: entry.download.number, to: level)
+  }
+}
