@@ -33,6 +33,12 @@ struct ChildProcess {
     for (theirs, ours) in descriptors.sorted(by: { $0.key < $1.key }) {
       posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }
+    #if os(Linux)
+      // What others in our process left open for children. One that is closed by now does no harm.
+      for ours in openDescriptors where ours > 2 && descriptors[ours] == nil {
+        posix_spawn_file_actions_addclose(&actions, ours)
+      }
+    #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var all = sigset_t()
@@ -52,6 +58,11 @@ struct ChildProcess {
     }
     guard number == 0 else { throw .system(call: "posix_spawn of \(words[0])", number: number) }
     return ChildProcess(pid: pid)
+  }
+
+  private static var openDescriptors: [Int32] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    return (names ?? []).compactMap { Int32($0) }
   }
 
   /// Whether it has ended. Its number stays taken, and so safe to signal, until ``reap()``.

@@ -8,14 +8,13 @@ extension Containment {
   }
 
   private func wrapper(for program: Program) -> [String] {
-    switch means.processes {
-    case .namespace:
-      let network = program.isConfined && means.network == .namespace ? ["--net"] : []
+    guard program.isConfined else { return [] }
+    if means.processes == .namespace {
+      let network = means.network == .namespace ? ["--net"] : []
       return ["/usr/bin/unshare", "--user", "--pid", "--fork", "--kill-child", "--ipc"] + network
-    case .descent, .group:
-      guard program.isConfined, means.files == .sandbox else { return [] }
-      return ["/usr/bin/sandbox-exec", "-p", Self.profile(writingOnlyTo: program.folder.path)]
     }
+    guard means.files == .sandbox else { return [] }
+    return ["/usr/bin/sandbox-exec", "-p", Self.profile(writingOnlyTo: program.folder.path)]
   }
 
   /// A shell that stays around the program, since the first process of a namespace ignores the

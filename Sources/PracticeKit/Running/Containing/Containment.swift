@@ -30,7 +30,7 @@ struct Containment: Sendable {
     defer { plumbing.close() }
     let mark = "FOLLOW_UPS_MARK=\(UUID().uuidString)"
     #if os(Linux)
-      if means.processes == .descent { Landlock.adoptOrphans() }
+      if program.isConfined, means.processes == .descent { Landlock.adoptOrphans() }
     #endif
     let clock = SuspendingClock()
     let start = clock.now
@@ -38,7 +38,7 @@ struct Containment: Sendable {
     plumbing.closeTheirs()
     var supervision = Supervision(
       child: child, tree: ProcessTree(root: child.pid, mark: mark), limits: limits,
-      outlets: plumbing.outlets(limits), isNamespace: means.processes == .namespace)
+      outlets: plumbing.outlets(limits), isNamespace: program.isConfined && means.processes == .namespace)
     let outcome = supervision.run(from: start, on: clock, stop: stop)
     return supervision.report(outcome, elapsed: clock.now - start)
   }

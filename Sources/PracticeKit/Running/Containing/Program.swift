@@ -16,7 +16,8 @@ struct Program: Hashable, Sendable {
   var inputDescriptor: Int32 = 0
   /// The descriptors, from 3 to 7, on which it reports; each is a pipe that we read.
   var channels: [Int32] = []
-  /// Whether it runs without network and without write access outside its folder, as far as
-  /// the system has the means.
+  /// Whether it runs without network, without write access outside its folder and without a way
+  /// to hide from its end, as far as the system has the means. Without it the limits hold, and its
+  /// process group is ended.
   var isConfined = true
 }
