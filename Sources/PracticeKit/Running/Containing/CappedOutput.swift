@@ -35,10 +35,17 @@ struct CappedOutput: Hashable, Sendable {
   /// Takes in more bytes. Amortised O(n) in their number.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     count += bytes.count
-    let room = min(headLimit - head.count, bytes.count)
-    if room > 0 { head.append(contentsOf: bytes.prefix(room)) }
+    let room = max(0, min(headLimit - head.count, bytes.count))
+    Self.append(bytes[..<room], to: &head)
     guard tailLimit > 0 else { return }
-    rest.append(contentsOf: bytes.dropFirst(max(0, room)).suffix(tailLimit))
+    Self.append(bytes[room...].suffix(tailLimit), to: &rest)
     if rest.count >= 2 * tailLimit { rest = Data(rest.suffix(tailLimit)) }
+  }
+
+  /// By address, since byte by byte a gigabyte takes minutes in a debug build.
+  private static func append(_ bytes: Slice<UnsafeRawBufferPointer>, to data: inout Data) {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+    data.append(start.assumingMemoryBound(to: UInt8.self), count: bytes.count)
   }
 }

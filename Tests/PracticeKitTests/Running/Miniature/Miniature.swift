@@ -90,7 +90,6 @@ enum Miniature {
         .testTarget(
           name: "\\(name)Tests", dependencies: [.init(stringLiteral: name)],
           path: "Tests/Exercises/\\(name)Tests",
-          swiftSettings: [.unsafeFlags(["-I", variable("KIT_MODULES")])],
           linkerSettings: [.unsafeFlags(objects)]),
       ],
       swiftLanguageModes: [.v6]
