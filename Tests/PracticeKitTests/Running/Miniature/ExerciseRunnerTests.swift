@@ -70,7 +70,10 @@ final class ExerciseRunnerTests: XCTestCase {
   private var runner: ExerciseRunner {
     let build = ExerciseBuild(
       exercise: "Miniature", package: package, scratch: package.appending(path: ".scratch"),
-      options: ["-Xswiftc", "-I", "-Xswiftc", Workshop.modules.path],
+      // The compiled headers of the system are the same as the kit's: half a minute saved.
+      options: [
+        "-I", Workshop.modules.path, "-module-cache-path", Workshop.moduleCache.path,
+      ].flatMap { ["-Xswiftc", $0] },
       variables: ["KIT_OBJECTS": Workshop.objects.joined(separator: ":")])
     var runner = ExerciseRunner(build: build)
     runner.plan = SchedulePlan(seeds: 2)

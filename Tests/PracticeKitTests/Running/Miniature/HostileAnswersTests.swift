@@ -62,7 +62,7 @@ final class HostileAnswersTests: XCTestCase {
     // Who hangs takes all the time that there is; for all others there is plenty.
     let hangs = answer.verdict == .hung
     runner.limits = GradingLimits(
-      check: .seconds(hangs ? 8 : 120), silence: .seconds(hangs ? 2 : 60), memory: 512 << 20,
+      check: .seconds(hangs ? 5 : 120), silence: .seconds(hangs ? 2 : 60), memory: 512 << 20,
       threads: 600)
     runner.containment = Containment(means: means)
     return try runner.grade(bundle)

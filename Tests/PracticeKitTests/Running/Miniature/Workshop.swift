@@ -47,6 +47,9 @@ struct Workshop: Sendable {
   /// The folder of the kit's built modules.
   static var modules: URL { products.appending(path: "Modules") }
 
+  /// The compiled headers of the system.
+  static var moduleCache: URL { products.appending(path: "ModuleCache") }
+
   /// What the adapter consists of, as object files.
   static var objects: [String] {
     ["Simulation", "Grading", "GradingXCTest"].flatMap { module -> [String] in
