@@ -18,6 +18,9 @@ struct ExerciseRunner: Sendable {
   /// Builds the answer and grades it.
   ///
   /// - Parameter only: The names of the checks to run; all where nil.
+  /// - Returns: The report; of an answer that does not build, with the checks that its suite named
+  ///   last.
+  /// - Throws: ``GradingError`` where the kit is at fault, or the caller asked for an early end.
   func grade(only: [String]? = nil) throws(GradingError) -> ExerciseReport {
     progress?(.building)
     let built = try build.run(in: containment, limit: limits.build, stop: stop)
@@ -36,6 +39,8 @@ struct ExerciseRunner: Sendable {
   /// - Parameters:
   ///   - bundle: The suite with the answer.
   ///   - only: The names of the checks to run; all where nil. What they need is not run besides.
+  /// - Returns: The report.
+  /// - Throws: ``GradingError`` where the kit is at fault, or the caller asked for an early end.
   func grade(_ bundle: TestBundle, only: [String]? = nil) throws(GradingError) -> ExerciseReport {
     let process = TestProcess(
       bundle: bundle, containment: containment,

@@ -13,6 +13,8 @@ struct ChildProcess {
   ///   - words: The path of the executable, which is not looked up, and its arguments.
   ///   - environment: Its whole environment.
   ///   - descriptors: Ours, by the number that each has in the child.
+  /// - Returns: The process, which has started.
+  /// - Throws: ``ContainmentError`` where the system refused.
   static func spawn(
     _ words: [String], environment: [String: String], descriptors: [Int32: Int32]
   ) throws(ContainmentError) -> ChildProcess {
@@ -50,7 +52,8 @@ struct ChildProcess {
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var argv = words.map { strdup($0) } + [nil]
-    var envp = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    var envp = variables.map { strdup($0) } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
     var pid = pid_t()
     let number = PipeEnds.inheritance.withLock {
@@ -66,12 +69,18 @@ struct ChildProcess {
   }
 
   /// Whether it has ended. Its number stays taken, and so safe to signal, until ``reap()``.
-  var hasEnded: Bool {
+  var hasEnded: Bool { end != nil }
+
+  /// Whether it has ended by itself, and not by a signal.
+  var hasExited: Bool { end == Int32(CLD_EXITED) }
+
+  /// The system's code for how it ended; nil while it runs.
+  private var end: Int32? {
     var info = siginfo_t()
     guard waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else {
-      return errno == ECHILD
+      return errno == ECHILD ? Int32(CLD_KILLED) : nil
     }
-    return info.si_signo == SIGCHLD
+    return info.si_signo == SIGCHLD ? info.si_code : nil
   }
 
   /// Kills its process group. Only before ``reap()``: afterwards the number may be another's.

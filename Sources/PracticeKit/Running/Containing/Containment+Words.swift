@@ -3,8 +3,9 @@ import Foundation
 extension Containment {
   /// The command line that runs a program inside what the means offer.
   func words(for program: Program) -> [String] {
-    wrapper(for: program) + ["/bin/sh", "-c", Self.script(program.channels + [program.inputDescriptor]), "sh"]
-      + [program.folder.path, program.executable] + program.arguments
+    let script = Self.script(program.channels + [program.inputDescriptor])
+    let shell = ["/bin/sh", "-c", script, "sh", program.folder.path]
+    return wrapper(for: program) + shell + [program.executable] + program.arguments
   }
 
   private func wrapper(for program: Program) -> [String] {

@@ -21,6 +21,7 @@ struct Containment: Sendable {
   ///   - program: What to run.
   ///   - limits: What it may take.
   ///   - stop: Ends it early when given.
+  /// - Returns: What it did and how it ended.
   /// - Throws: ``ContainmentError`` where it could not be started. A program that does not exist
   ///   starts and exits with 127, as from any shell.
   func run(
@@ -36,9 +37,10 @@ struct Containment: Sendable {
     let start = clock.now
     let child = try spawn(program, plumbing, mark)
     plumbing.closeTheirs()
+    let isNamespace = program.isConfined && means.processes == .namespace
     var supervision = Supervision(
       child: child, tree: ProcessTree(root: child.pid, mark: mark), limits: limits,
-      outlets: plumbing.outlets(limits), isNamespace: program.isConfined && means.processes == .namespace)
+      outlets: plumbing.outlets(limits), isNamespace: isNamespace)
     let outcome = supervision.run(from: start, on: clock, stop: stop)
     return supervision.report(outcome, elapsed: clock.now - start)
   }

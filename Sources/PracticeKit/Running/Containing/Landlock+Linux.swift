@@ -81,9 +81,9 @@
 
     /// `syscall` takes a variable number of arguments, which Swift does not import; on Linux such
     /// a function takes whole numbers as any other does.
-    private static func call(_ number: Int, _ first: Int, _ second: Int, _ third: Int, _ last: Int = 0)
-      -> Int
-    {
+    private static func call(
+      _ number: Int, _ first: Int, _ second: Int, _ third: Int, _ last: Int = 0
+    ) -> Int {
       symbol("syscall", as: SystemCall.self)?(number, first, second, third, last) ?? -1
     }
 

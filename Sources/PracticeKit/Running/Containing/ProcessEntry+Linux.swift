@@ -5,6 +5,8 @@
   struct ProcessEntry {
     let pid: pid_t
     let parent: pid_t
+    /// The session, which is that of the parent unless the process has begun one of its own.
+    let session: pid_t
     /// When it started, in ticks since the machine did.
     let start: UInt64
     let threads: Int
@@ -21,11 +23,12 @@
       // From the third field on, as proc(5) counts them: the second may hold anything.
       let fields = bytes[(nameEnd + 1)...].split(separator: UInt8(ascii: " "))
         .map { String(decoding: $0, as: UTF8.self) }
-      guard fields.count > 21, let parent = pid_t(fields[1]), let threads = Int(fields[17]),
-        let start = UInt64(fields[19]), let pages = Int(fields[21])
+      guard fields.count > 21, let parent = pid_t(fields[1]), let session = pid_t(fields[3]),
+        let threads = Int(fields[17]), let start = UInt64(fields[19]), let pages = Int(fields[21])
       else { return nil }
       self.pid = pid
       self.parent = parent
+      self.session = session
       self.start = start
       self.threads = threads
       memory = pages * Self.pageSize

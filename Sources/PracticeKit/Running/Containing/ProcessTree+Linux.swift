@@ -22,7 +22,7 @@
       let entries = Self.allProcesses()
       var children: [pid_t: [ProcessEntry]] = [:]
       for entry in entries { children[entry.parent, default: []].append(entry) }
-      var found = entries.filter { $0.pid == root || known[$0.pid] == $0.start }
+      var found = entries.filter { $0.session == root || known[$0.pid] == $0.start }
       // Orphans that came to us: ours only where they carry the mark.
       found += (children[getpid()] ?? []).filter { $0.pid != root && carriesMark($0.pid) }
       var current: [pid_t: ProcessEntry] = [:]

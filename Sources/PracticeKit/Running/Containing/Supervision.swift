@@ -29,8 +29,8 @@ struct Supervision {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { buffer.deallocate() }
     var forced: ProcessEnding?
-    var nextSample: Duration = .zero
-    var nextScan: Duration = .zero
+    var nextSample = Self.scanInterval
+    var nextScan = Self.scanInterval
     while forced == nil, !child.hasEnded {
       waitForWords()
       let hasCome = readAll(into: buffer)
@@ -99,11 +99,13 @@ struct Supervision {
   ) -> Outcome {
     let clock = ContinuousClock()
     let patience = clock.now + .seconds(5)
+    // A namespace that has ended by itself has taken all that was in it along.
+    let isClear = isNamespace && forced == nil && child.hasExited
     if forced != nil, !isNamespace { child.killGroup() }
     // In a namespace the program around the first process reaps it and then ends by itself. A
     // second without its end, and it is killed too.
     let courtesy = clock.now + .seconds(1)
-    var alive = tree.killDescendants()
+    var alive = isClear ? 0 : tree.killDescendants()
     while alive > 0 || !child.hasEnded, clock.now < patience {
       if clock.now > courtesy { child.killGroup() }
       _ = poll(nil, 0, 1)

@@ -21,6 +21,7 @@ struct TestBundle: Hashable, Sendable {
   /// The program that runs some of its tests.
   ///
   /// - Parameter tests: `Module.Class/method`; all tests where empty.
+  /// - Returns: The path of an executable and its arguments.
   func command(_ tests: [String]) -> (executable: String, arguments: [String]) {
     let list = tests.joined(separator: ",")
     #if os(macOS)

@@ -52,10 +52,12 @@ class ContainmentTestCase: XCTestCase {
   func assertNothingIsLeft(file: StaticString = #filePath, line: UInt = #line) throws {
     guard FileManager.default.fileExists(atPath: "/proc/self/fd") else { return }
     let path = folder.resolvingSymlinksInPath().path
-    for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int(name) != nil {
+    for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int(name) != nil
+    {
       let works = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(name)/cwd")
       let environment = SmallFile.bytes(of: "/proc/\(name)/environ", limit: 1 << 16) ?? []
-      let carries = String(decoding: environment, as: UTF8.self).contains("RUN_FOLDER=\(folder.path)")
+      let carries = String(decoding: environment, as: UTF8.self)
+        .contains("RUN_FOLDER=\(folder.path)")
       XCTAssertFalse(works == path || carries, "Process \(name) is left.", file: file, line: line)
     }
   }

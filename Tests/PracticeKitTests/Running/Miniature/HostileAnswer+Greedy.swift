@@ -31,7 +31,8 @@ extension HostileAnswer {
         }
         """, says: "threads"),
     HostileAnswer(
-      "ManyChildren", .crashed, "multiply()", besides: spawn + """
+      "ManyChildren", .crashed, "multiply()",
+      besides: spawn + """
 
         func multiply() {
           for _ in 0..<100 { spawn(["/bin/sleep", "100000"]) }

@@ -14,12 +14,14 @@ extension HostileAnswer {
       for task in tasks { await task.value }
       """,
       besides: "func block() { DispatchSemaphore(value: 0).wait() }"),
-    HostileAnswer("SwallowedSignals", .hung, "hold()", besides: """
-      func hold() {
-        for number: Int32 in 1...31 { signal(number, SIG_IGN) }
-        while true { sleep(1) }
-      }
-      """),
+    HostileAnswer(
+      "SwallowedSignals", .hung, "hold()",
+      besides: """
+        func hold() {
+          for number: Int32 in 1...31 { signal(number, SIG_IGN) }
+          while true { sleep(1) }
+        }
+        """),
     HostileAnswer("RealSleep", .hung, "_ = sleep(100_000)"),
     HostileAnswer("StoppedProcess", .hung, "kill(getpid(), SIGSTOP)"),
     HostileAnswer(

@@ -4,6 +4,7 @@ extension HostileAnswer {
   /// Those that change or use what is around them.
   ///
   /// - Parameter package: The path of the folder that they attack.
+  /// - Returns: The answers.
   static func meddling(package: String) -> [HostileAnswer] {
     [
       HostileAnswer(

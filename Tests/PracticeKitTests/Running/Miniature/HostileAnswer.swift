@@ -28,6 +28,7 @@ struct HostileAnswer: Sendable {
   /// All of them; those first that take longest.
   ///
   /// - Parameter package: The path of a folder that some of them attack.
+  /// - Returns: The answers.
   static func all(package: String) -> [HostileAnswer] {
     hanging + greedy + ending + forging + meddling(package: package) + forgetful + staying
   }
