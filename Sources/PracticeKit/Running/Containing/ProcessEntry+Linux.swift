@@ -32,7 +32,8 @@
       self.start = start
       self.threads = threads
       memory = pages * Self.pageSize
-      isDead = fields[0] == "Z" || fields[0] == "X"
+      // While other threads of it go on, the first one is shown as a zombie too.
+      isDead = (fields[0] == "Z" || fields[0] == "X") && threads <= 1
     }
 
     private static let pageSize = sysconf(Int32(_SC_PAGESIZE))

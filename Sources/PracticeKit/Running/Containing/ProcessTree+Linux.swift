@@ -44,17 +44,16 @@
 
     /// Kills all descendants except the root, and reaps those that became our children.
     ///
-    /// - Returns: How many were still alive.
+    /// - Returns: How many were still alive, or waited to be reaped by us and could not be yet.
     mutating func killDescendants() -> Int {
       _ = scan()
       var alive = 0
       for (pid, start) in known where pid != root {
         guard let entry = ProcessEntry(pid), entry.start == start else { continue }
-        if !entry.isDead {
-          alive += 1
-          _ = kill(pid, SIGKILL)
-        }
-        if entry.parent == getpid() { _ = waitpid(pid, nil, WNOHANG) }
+        if !entry.isDead { _ = kill(pid, SIGKILL) }
+        let isGone =
+          entry.parent == getpid() ? waitpid(pid, nil, WNOHANG) != 0 : entry.isDead
+        if !isGone { alive += 1 }
       }
       return alive
     }

@@ -38,6 +38,7 @@ final class HostileAnswersTests: XCTestCase {
     queue.waitUntilAllOperationsAreFinished()
 
     XCTAssertEqual(Self.processes(carrying: mark), [])
+    XCTAssertEqual(Self.zombies(), [])
     if ContainmentMeans.here.files != .none {
       XCTAssertEqual(try contents(of: package), before)
     }
@@ -99,6 +100,19 @@ final class HostileAnswersTests: XCTestCase {
       contents[path] = (try? Data(contentsOf: folder.appending(path: path))) ?? Data()
     }
     return contents
+  }
+
+  /// Our children that have ended and were not reaped.
+  private static func zombies() -> [String] {
+    #if os(Linux)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.filter { name in
+        guard let pid = pid_t(name), let entry = ProcessEntry(pid) else { return false }
+        return entry.parent == getpid() && entry.isDead
+      }
+    #else
+      []
+    #endif
   }
 
   /// The numbers of the processes whose environment has this word in it.
