@@ -1,0 +1,17 @@
+/// What a contained program may take before it is ended.
+struct ProcessLimits: Hashable, Sendable {
+  /// Real time from the start; the clock stands still while the machine sleeps.
+  var time: Duration = .seconds(20)
+  /// How long all of its channels together may be silent; nil where silence is no reason.
+  var silence: Duration?
+  /// Bytes of resident memory, of all its processes together.
+  var memory: Int = 1 << 30
+  /// Threads of all its processes together.
+  var threads: Int = 1_024
+  /// Processes alive at one time, the shell around it among them.
+  var processes: Int = 32
+  /// Bytes of output that are kept, half from its beginning, half from its end. All is read.
+  var output: Int = 128 << 10
+  /// Bytes of each channel that are kept, from its beginning. All is read.
+  var channel: Int = 4 << 20
+}

@@ -1,0 +1,90 @@
+#if os(Linux)
+  import Foundation
+
+  /// The processes that descend from one that we started, as `/proc` shows them.
+  ///
+  /// A process is known by its number and the instant of its start, so that a number which the
+  /// system has given to another is never signalled.
+  struct ProcessTree {
+    private let root: pid_t
+    private let mark: [UInt8]
+    private var known: [pid_t: UInt64] = [:]
+
+    /// The tree of a process whose descendants carry the mark in their environment unless they
+    /// have erased it.
+    init(root: pid_t, mark: String) {
+      self.root = root
+      self.mark = Array(mark.utf8)
+    }
+
+    /// Looks through all processes of the system for descendants, new ones too. O(processes).
+    mutating func scan() -> ProcessUsage {
+      let entries = Self.allProcesses()
+      var children: [pid_t: [ProcessEntry]] = [:]
+      for entry in entries { children[entry.parent, default: []].append(entry) }
+      var found = entries.filter { $0.session == root || known[$0.pid] == $0.start }
+      // Orphans that came to us: ours only where they carry the mark.
+      found += (children[getpid()] ?? []).filter { $0.pid != root && carriesMark($0.pid) }
+      var current: [pid_t: ProcessEntry] = [:]
+      while let entry = found.popLast() {
+        guard current.updateValue(entry, forKey: entry.pid) == nil else { continue }
+        found += children[entry.pid] ?? []
+      }
+      known = current.mapValues(\.start)
+      return Self.usage(of: current.values)
+    }
+
+    /// Looks at the descendants that the last scan found. O(descendants).
+    func sample() -> ProcessUsage {
+      Self.usage(
+        of: known.compactMap { pid, start in
+          ProcessEntry(pid).flatMap { $0.start == start ? $0 : nil }
+        })
+    }
+
+    /// Kills all descendants except the root, and reaps those that became our children.
+    ///
+    /// - Returns: How many were still alive, or waited to be reaped by us and could not be yet.
+    mutating func killDescendants() -> Int {
+      _ = scan()
+      var alive = 0
+      for (pid, start) in known where pid != root {
+        guard let entry = ProcessEntry(pid), entry.start == start else { continue }
+        if !entry.isDead { _ = kill(pid, SIGKILL) }
+        let isGone =
+          entry.parent == getpid() ? waitpid(pid, nil, WNOHANG) != 0 : entry.isDead
+        if !isGone { alive += 1 }
+      }
+      return alive
+    }
+
+    private func carriesMark(_ pid: pid_t) -> Bool {
+      guard let environment = SmallFile.bytes(of: "/proc/\(pid)/environ", limit: 1 << 16) else {
+        return false
+      }
+      return environment.split(separator: 0).contains { $0.elementsEqual(mark) }
+    }
+
+    private static func allProcesses() -> [ProcessEntry] {
+      guard let folder = opendir("/proc") else { return [] }
+      defer { closedir(folder) }
+      var entries: [ProcessEntry] = []
+      while let entry = readdir(folder) {
+        let pid = withUnsafeBytes(of: entry.pointee.d_name) { name in
+          pid_t(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+        }
+        if let pid, let entry = ProcessEntry(pid) { entries.append(entry) }
+      }
+      return entries
+    }
+
+    private static func usage(of entries: some Sequence<ProcessEntry>) -> ProcessUsage {
+      entries.reduce(into: ProcessUsage()) { usage, entry in
+        guard !entry.isDead else { return }
+        usage.memory += entry.memory
+        usage.threads += entry.threads
+        usage.processes += 1
+      }
+    }
+  }
+#endif

@@ -1,0 +1,14 @@
+/// What the processes of a program take together at one instant.
+struct ProcessUsage: Hashable, Sendable {
+  /// Bytes of resident memory. Pages that two processes share count twice.
+  var memory = 0
+  var threads = 0
+  var processes = 0
+
+  /// The larger of the two in each quantity.
+  func union(_ other: ProcessUsage) -> ProcessUsage {
+    ProcessUsage(
+      memory: max(memory, other.memory), threads: max(threads, other.threads),
+      processes: max(processes, other.processes))
+  }
+}

@@ -1,0 +1,58 @@
+import Grading
+
+extension HostileAnswer {
+  /// Those that take too much of something.
+  static let greedy: [HostileAnswer] = [
+    HostileAnswer(
+      "TenGigabytes", .overMemory,
+      """
+      var blocks: [UnsafeMutableRawPointer] = []
+      for _ in 0..<160 {
+        let block = UnsafeMutableRawPointer.allocate(byteCount: 64 << 20, alignment: 16)
+        memset(block, 1, 64 << 20)
+        blocks.append(block)
+      }
+      """, isAboutProcesses: true),
+    HostileAnswer(
+      "GigabyteOfOutput", .pass, "flood.withLock { if !$0 { $0 = true; shout() } }",
+      besides: """
+        let flood = Mutex(false)
+        func shout() {
+          let words = [UInt8](repeating: 65, count: 1 << 20)
+          for _ in 0..<1_024 { _ = write(1, words, words.count) }
+        }
+        """),
+    HostileAnswer(
+      "ThousandsOfThreads", .crashed, "multiply()",
+      besides: """
+        func multiply() {
+          for _ in 0..<5_000 { Thread.detachNewThread { sleep(100_000) } }
+          sleep(100_000)
+        }
+        """, says: "threads"),
+    HostileAnswer(
+      "ManyChildren", .crashed, "multiply()",
+      besides: spawn + """
+
+        func multiply() {
+          for _ in 0..<100 { spawn(["/bin/sleep", "100000"]) }
+          sleep(100_000)
+        }
+        """, says: "processes", isAboutProcesses: true),
+    HostileAnswer(
+      "EndlessRecursion", .crashed, "_ = dig(number)",
+      besides: "func dig(_ depth: Int) -> Int { depth < 0 ? 0 : dig(depth + 1) + 1 }"),
+    HostileAnswer(
+      "BigFiles", .pass,
+      #"try Data(count: 50 << 20).write(to: URL(fileURLWithPath: "big"))"#),
+  ]
+
+  /// Starts a program and does not wait for it.
+  static let spawn = """
+    func spawn(_ words: [String]) {
+      var pid = pid_t()
+      var argv = words.map { strdup($0) } + [nil]
+      posix_spawn(&pid, words[0], nil, nil, &argv, environ)
+    }
+    """
+}

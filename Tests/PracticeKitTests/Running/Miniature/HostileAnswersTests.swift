@@ -1,0 +1,128 @@
+import Foundation
+import Grading
+import XCTest
+
+@testable import PracticeKit
+
+/// Answers that do harm: each gets its verdict, the other checks keep theirs, nothing is left
+/// running, and the package is as it was.
+final class HostileAnswersTests: XCTestCase {
+  func testEachGetsItsVerdictAndHarmsNobody() throws {
+    let workshop = try Workshop()
+    defer { workshop.remove() }
+    let package = try Workshop.makeFolder()
+    defer { try? FileManager.default.removeItem(at: package) }
+    try fill(package)
+    let before = try contents(of: package)
+    let mark = "answers-\(UUID().uuidString)"
+
+    let answers = HostileAnswer.all(package: package.path)
+    XCTAssertEqual(Set(answers.map(\.name)).count, answers.count)
+    XCTAssertGreaterThanOrEqual(answers.count, 30)
+    let queue = OperationQueue()
+    // Most of those that take long only wait.
+    queue.maxConcurrentOperationCount = 6
+    for answer in answers {
+      queue.addOperation {
+        do {
+          let bundle = try workshop.bundle(named: answer.name, answer: answer.source)
+          for means in Self.means(for: answer) {
+            let report = try Self.grade(bundle, answer, package, mark, means)
+            Self.assert(report, of: answer, means)
+          }
+        } catch {
+          XCTFail("\(answer.name): \(error)")
+        }
+      }
+    }
+    queue.waitUntilAllOperationsAreFinished()
+
+    XCTAssertEqual(Self.processes(carrying: mark), [])
+    XCTAssertEqual(Self.zombies(), [])
+    if ContainmentMeans.here.files != .none {
+      XCTAssertEqual(try contents(of: package), before)
+    }
+  }
+
+  private static func means(for answer: HostileAnswer) -> [ContainmentMeans] {
+    var weak = ContainmentMeans.here
+    guard answer.isAboutProcesses, weak.processes == .namespace else { return [weak] }
+    weak.processes = .descent
+    weak.network = .none
+    return [.here, weak]
+  }
+
+  private static func grade(
+    _ bundle: TestBundle, _ answer: HostileAnswer, _ package: URL, _ mark: String,
+    _ means: ContainmentMeans
+  ) throws -> ExerciseReport {
+    let build = ExerciseBuild(
+      exercise: "Miniature", package: package, answers: mark, scratch: bundle.url)
+    var runner = ExerciseRunner(build: build)
+    runner.plan = SchedulePlan(seeds: 2)
+    // Who hangs takes all the time that there is; for all others there is plenty.
+    let hangs = answer.verdict == .hung
+    runner.limits = GradingLimits(
+      check: .seconds(hangs ? 5 : 120), silence: .seconds(hangs ? 2 : 60), memory: 512 << 20,
+      threads: 600)
+    runner.containment = Containment(means: means)
+    return try runner.grade(bundle)
+  }
+
+  private static func assert(
+    _ report: ExerciseReport, of answer: HostileAnswer, _ means: ContainmentMeans
+  ) {
+    let about = "\(answer.name), \(means.processes)"
+    XCTAssertEqual(report.checks.map(\.check.id), ["doubles", "counts", "names"], about)
+    for check in report.checks {
+      let expected = check.check.id == answer.check ? answer.verdict : .pass
+      XCTAssertEqual(check.verdict, expected, "\(about): \(report.text())")
+      if check.check.id == answer.check, let says = answer.says {
+        let got = check.finding?.got ?? ""
+        XCTAssertTrue(got.contains(says), "\(about): \(got)")
+      }
+    }
+  }
+
+  private func fill(_ package: URL) throws {
+    for (folder, text) in ["Solutions": Miniature.answer, "Tests": Miniature.suite] {
+      let folder = package.appending(path: folder)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let name = folder.lastPathComponent == "Tests" ? "Suite.swift" : "Miniature.swift"
+      try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+  }
+
+  /// All paths in a folder, with the bytes of the files.
+  private func contents(of folder: URL) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      contents[path] = (try? Data(contentsOf: folder.appending(path: path))) ?? Data()
+    }
+    return contents
+  }
+
+  /// Our children that have ended and were not reaped.
+  private static func zombies() -> [String] {
+    #if os(Linux)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.filter { name in
+        guard let pid = pid_t(name), let entry = ProcessEntry(pid) else { return false }
+        return entry.parent == getpid() && entry.isDead
+      }
+    #else
+      []
+    #endif
+  }
+
+  /// The numbers of the processes whose environment has this word in it.
+  private static func processes(carrying word: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.filter { name in
+      guard Int(name) != nil,
+        let bytes = SmallFile.bytes(of: "/proc/\(name)/environ", limit: 1 << 16)
+      else { return false }
+      return String(decoding: bytes, as: UTF8.self).contains(word)
+    }
+  }
+}
