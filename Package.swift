@@ -8,7 +8,7 @@ import PackageDescription
 ///
 /// All targets follow from it: `Name` (the answer, in `Exercises/Name`), `NameSolution` (the
 /// reference, in `Solutions/Name`) and `NameTests` (the hidden suite, in `Tests/Exercises`).
-let exercises: [String] = []
+let exercises: [String] = ["TenCellsOneAvatar"]
 
 /// Parts of the reference pipeline whose exercise is still to be written: the other folders of
 /// `Solutions`. Their solution is a target, the rest is not there yet.
