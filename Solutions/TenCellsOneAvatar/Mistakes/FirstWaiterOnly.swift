@@ -1,5 +1,5 @@
 // The result goes to the first waiter only
-// Fails: tenPictures
+// Fails: joinsDuringDecode, lateCaller, oneLoad, tenPictures
 public import Vocabulary
 
 /// One place for a waiter in each entry: whoever comes next takes it over, and the one who had it
