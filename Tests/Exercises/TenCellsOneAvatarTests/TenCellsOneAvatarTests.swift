@@ -359,7 +359,7 @@ final class TenCellsOneAvatarTests: GradedTestCase {
         say: "Look-up, entry and removal take constant time, however much is in flight."),
       seeds: 0
     ) { world in
-      let growth = try await Growth.measured(from: 600, by: 8) { count in
+      let growth = try await Growth.measured(from: 300, by: 8) { count in
         let gate = world.gate("bytes")
         let loader = AvatarLoader { key in
           try await gate.pass()
