@@ -11,10 +11,12 @@ public final class AvatarLoader: ImageLoading {
   private let load: @Sendable (ImageKey) async throws -> Bitmap
   private let inFlight = Mutex<[ImageKey: Task<Bitmap, any Error>]>([:])
 
+  /// A loader with nothing in flight.
   public init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) {
     self.load = load
   }
 
+  /// The picture for a key.
   public func image(for key: ImageKey) async throws -> Bitmap {
     try await task(for: key).value
   }

@@ -9,10 +9,12 @@ public actor AvatarLoader: ImageLoading {
   private let load: @Sendable (ImageKey) async throws -> Bitmap
   private var inFlight: [ImageKey: SharedOutcome] = [:]
 
+  /// A loader with nothing in flight.
   public init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) {
     self.load = load
   }
 
+  /// The picture for a key.
   public func image(for key: ImageKey) async throws -> Bitmap {
     try Task.checkCancellation()
     return try await outcome(for: key).value()

@@ -10,10 +10,12 @@ public actor AvatarLoader: ImageLoading {
   private let load: @Sendable (ImageKey) async throws -> Bitmap
   private var waiters: [ImageKey: [CheckedContinuation<Bitmap, any Error>]] = [:]
 
+  /// A loader with nothing in flight.
   public init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) {
     self.load = load
   }
 
+  /// The picture for a key.
   public func image(for key: ImageKey) async throws -> Bitmap {
     try await withCheckedThrowingContinuation { continuation in
       let isFirst = waiters[key] == nil

@@ -9,10 +9,12 @@ public actor AvatarLoader: ImageLoading {
   private var inFlight: [ImageKey: Task<Bitmap, any Error>] = [:]
   private var failed: [ImageKey: any Error] = [:]
 
+  /// A loader with nothing in flight.
   public init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) {
     self.load = load
   }
 
+  /// The picture for a key.
   public func image(for key: ImageKey) async throws -> Bitmap {
     if let error = failed[key] { throw error }
     if let running = inFlight[key] { return try await running.value }

@@ -10,10 +10,12 @@ public actor AvatarLoader: ImageLoading {
   private var inFlight: Set<ImageKey> = []
   private var lost: [CheckedContinuation<Bitmap, any Error>] = []
 
+  /// A loader with nothing in flight.
   public init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) {
     self.load = load
   }
 
+  /// The picture for a key.
   public func image(for key: ImageKey) async throws -> Bitmap {
     try await withCheckedThrowingContinuation { continuation in
       if let before = waiting.updateValue(continuation, forKey: key) { lost.append(before) }

@@ -9,10 +9,12 @@ public actor AvatarLoader: ImageLoading {
   private var waiters: [ImageKey: [CheckedContinuation<Bitmap, any Error>]] = [:]
   private var forgotten: [CheckedContinuation<Bitmap, any Error>] = []
 
+  /// A loader with nothing in flight.
   public init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) {
     self.load = load
   }
 
+  /// The picture for a key.
   public func image(for key: ImageKey) async throws -> Bitmap {
     try await withCheckedThrowingContinuation { continuation in
       guard waiters[key] == nil else {

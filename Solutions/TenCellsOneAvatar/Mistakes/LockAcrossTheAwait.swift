@@ -8,10 +8,12 @@ public actor AvatarLoader: ImageLoading {
   private let load: @Sendable (ImageKey) async throws -> Bitmap
   private let lock = AsyncLock()
 
+  /// A loader with nothing in flight.
   public init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) {
     self.load = load
   }
 
+  /// The picture for a key.
   public func image(for key: ImageKey) async throws -> Bitmap {
     await lock.take()
     do {

@@ -8,10 +8,12 @@ public actor AvatarLoader: ImageLoading {
   private let load: @Sendable (ImageKey) async throws -> Bitmap
   private var inFlight: [(key: ImageKey, task: Task<Bitmap, any Error>)] = []
 
+  /// A loader with nothing in flight.
   public init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) {
     self.load = load
   }
 
+  /// The picture for a key.
   public func image(for key: ImageKey) async throws -> Bitmap {
     if let running = inFlight.first(where: { $0.key == key }) {
       return try await running.task.value

@@ -22,6 +22,7 @@ public enum Growth {
   ///   - size: The small size.
   ///   - factor: How many times as large the large one is.
   ///   - rounds: How often each is measured.
+  ///   - isolation: Where the work runs: where the caller does.
   ///   - work: What costs, at a size. All of it runs on the simulation's thread.
   /// - Returns: The quotient of the costs, at least zero.
   /// - Throws: What the work throws.
