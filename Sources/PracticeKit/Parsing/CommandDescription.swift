@@ -3,13 +3,19 @@ struct CommandDescription {
   var name: String
   /// What it does, in one sentence.
   var overview: String
+  /// The words that are no options, in their order; those that may be left out stand last.
+  var operands: [CommandOperand] = []
   var options: [CommandOption] = []
   /// Samples of use, each with what it does.
   var examples: [(words: String, meaning: String)] = []
 
   /// The help text in the field's usual form.
   var help: String {
-    var lines = ["OVERVIEW: \(overview)", "", "USAGE: practice \(name)\(usage)", "", "OPTIONS:"]
+    var lines = ["OVERVIEW: \(overview)", "", "USAGE: practice \(name)\(usage)", ""]
+    if !operands.isEmpty {
+      lines += ["ARGUMENTS:"] + operands.map { Self.line("<\($0.name)>", $0.help) } + [""]
+    }
+    lines.append("OPTIONS:")
     lines += options.map { option in
       let suffix = option.defaultText.map { " (default: \($0))" } ?? ""
       return Self.line(option.synopsis, option.help + suffix)
@@ -33,6 +39,6 @@ struct CommandDescription {
   }
 
   private var usage: String {
-    options.map { " [\($0.synopsis)]" }.joined()
+    operands.map { " \($0.synopsis)" }.joined() + options.map { " [\($0.synopsis)]" }.joined()
   }
 }

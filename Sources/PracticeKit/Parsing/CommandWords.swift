@@ -1,13 +1,15 @@
 /// The words of one command, sorted into options and their values.
 struct CommandWords {
   private var values: [String: String] = [:]
+  /// The words that are no options, in their order, one for each operand that was given.
+  private(set) var operands: [String] = []
   /// Whether help was asked for; nothing else has been checked then.
   private(set) var asksForHelp = false
 
   /// Sorts the words that follow the command's name.
   ///
   /// - Throws: ``UsageError`` for an option that the command does not have, a value that is
-  ///   missing, an option given twice, or a word that belongs to none.
+  ///   missing, an option given twice, a word too many or one that is missing.
   init(_ words: [String], for command: CommandDescription) throws(UsageError) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -16,7 +18,8 @@ struct CommandWords {
         return
       }
       guard word.hasPrefix("--"), word.count > 2 else {
-        throw UsageError("Unexpected argument '\(word)'.", command: command.name)
+        try take(word, for: command)
+        continue
       }
       let parts = word.dropFirst(2).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -30,6 +33,19 @@ struct CommandWords {
         throw UsageError("The option '--\(name)' was given twice.", command: command.name)
       }
     }
+    let missing = command.operands.dropFirst(operands.count).first { !$0.isOptional }
+    if let missing {
+      throw UsageError("Missing argument '<\(missing.name)>'.", command: command.name)
+    }
+  }
+
+  private mutating func take(
+    _ word: String, for command: CommandDescription
+  ) throws(UsageError) {
+    guard operands.count < command.operands.count, !word.hasPrefix("-") else {
+      throw UsageError("Unexpected argument '\(word)'.", command: command.name)
+    }
+    operands.append(word)
   }
 
   /// Whether a flag was given.

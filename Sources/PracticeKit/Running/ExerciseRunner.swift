@@ -12,6 +12,8 @@ struct ExerciseRunner: Sendable {
   var mistakes: [Mistake] = []
   var containment = Containment()
   var stop: StopSignal?
+  /// What the tests find in their environment besides.
+  var variables: [String: String] = [:]
   /// Told where it stands; from any thread.
   var progress: (@Sendable (GradingStep) -> Void)?
 
@@ -39,15 +41,19 @@ struct ExerciseRunner: Sendable {
   /// - Parameters:
   ///   - bundle: The suite with the answer.
   ///   - only: The names of the checks to run; all where nil. What they need is not run besides.
+  ///   - gradesStub: Whether an answer that is the stub still is run like any other.
   /// - Returns: The report.
   /// - Throws: ``GradingError`` where the kit is at fault, or the caller asked for an early end.
-  func grade(_ bundle: TestBundle, only: [String]? = nil) throws(GradingError) -> ExerciseReport {
+  func grade(
+    _ bundle: TestBundle, only: [String]? = nil, gradesStub: Bool = false
+  ) throws(GradingError) -> ExerciseReport {
     let process = TestProcess(
       bundle: bundle, containment: containment,
-      variables: [AnswerFile.answersVariable: build.answers])
+      variables: variables.merging([AnswerFile.answersVariable: build.answers]) { $1 })
     let all = try process.listChecks(of: build.exercise, limits: limits.ofOne, stop: stop)
     listing.keep(all)
-    if AnswerFile(build.exercise, in: build.package, answers: build.answers).isUntouched {
+    let file = AnswerFile(build.exercise, in: build.package, answers: build.answers)
+    if file.isUntouched, !gradesStub {
       return ExerciseReport(build.exercise, checks: all.map(\.check), notRun: .notStarted)
     }
     let runs = CheckRuns(

@@ -1,0 +1,69 @@
+import Foundation
+import Grading
+
+/// Grades an answer and prints the report.
+enum GradeCommand: Command {
+  static let description = CommandDescription(
+    name: "grade", overview: "Grade your answer to an exercise.",
+    operands: [CommandOperand(name: "exercise", help: "The exercise.")],
+    options: [
+      .value("check", "name", "Run this check only."),
+      .value("seed", "n", "Run the schedule of this seed only, as a finding names it."),
+      .flag("json", "Print the report as JSON."),
+      .value("junit", "file", "Write the report as JUnit XML too."),
+    ],
+    examples: [
+      ("TenCellsOneAvatar", "All checks."),
+      ("TenCellsOneAvatar --check twoSizes --seed 41", "One check, as it failed."),
+    ])
+
+  static func run(_ words: CommandWords) throws(UsageError) -> CommandResult {
+    var plan = SchedulePlan()
+    if let text = words.text("seed") {
+      guard let seed = UInt64(text) else {
+        throw .invalidValue(
+          text, of: "seed", "It has to be a whole number, zero or more.", command: "grade")
+      }
+      plan = .only(seed: seed)
+    }
+    do {
+      let course = try Course(around: Course.workingFolder)
+      let report = try grade(
+        try course.exercise(named: words.operands[0]), of: course, plan,
+        only: words.text("check").map { [$0] })
+      if let path = words.text("junit") {
+        try report.junit.write(toFile: path, atomically: true, encoding: .utf8)
+      }
+      let output = words.has("json") ? String(decoding: try report.json(), as: UTF8.self) : report.text
+      let isRight = report.verdict == .pass || report.verdict == .notStarted
+      return CommandResult(output: output, status: isRight ? 0 : 1)
+    } catch let error as CourseError {
+      throw UsageError("\(error)", command: "grade")
+    } catch let error as GradingError {
+      if case .unknownCheck = error { throw UsageError("\(error)", command: "grade") }
+      return CommandResult(errors: "Error: \(error)\n", status: 1)
+    } catch {
+      return CommandResult(
+        errors: "Error: The report could not be written: \(error.localizedDescription)\n",
+        status: 1)
+    }
+  }
+
+  private static func grade(
+    _ exercise: String, of course: Course, _ plan: SchedulePlan, only: [String]?
+  ) throws(GradingError) -> ExerciseReport {
+    let files = ExerciseFiles(exercise, in: course.package)
+    var runner = ExerciseRunner(
+      build: ExerciseBuild(
+        exercise: exercise, package: course.package,
+        scratch: course.package.appending(path: ".practice/scratch")))
+    runner.plan = plan
+    runner.mistakes = files.variants.compactMap(\.mistake)
+    runner.progress = { step in
+      if step == .building {
+        FileHandle.standardError.write(Data("Building \(exercise) …\n".utf8))
+      }
+    }
+    return try runner.grade(only: only)
+  }
+}
