@@ -6,6 +6,7 @@ public import Vocabulary
 /// moment finds an entry, puts itself on a list that has been read already, and waits for ever.
 public actor AvatarLoader: ImageLoading {
   private let load: @Sendable (ImageKey) async throws -> Bitmap
+  private let history = History()
   private var waiters: [ImageKey: [CheckedContinuation<Bitmap, any Error>]] = [:]
   private var forgotten: [CheckedContinuation<Bitmap, any Error>] = []
 
@@ -35,7 +36,16 @@ public actor AvatarLoader: ImageLoading {
     }
     let answered = waiters[key] ?? []
     for waiter in answered { waiter.resume(with: outcome) }
-    await Task.yield()
+    await history.note(key)
     forgotten += (waiters.removeValue(forKey: key) ?? []).dropFirst(answered.count)
+  }
+}
+
+/// Which keys were loaded, for the log.
+private actor History {
+  private var last: ImageKey?
+
+  func note(_ key: ImageKey) {
+    last = key
   }
 }

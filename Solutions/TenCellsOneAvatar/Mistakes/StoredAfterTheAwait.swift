@@ -18,7 +18,6 @@ public actor AvatarLoader: ImageLoading {
   public func image(for key: ImageKey) async throws -> Bitmap {
     if let running = inFlight[key] { return try await running.value }
     await history.note(key)
-    await Task.yield()
     let task = Task {
       defer { inFlight[key] = nil }
       return try await load(key)

@@ -32,9 +32,9 @@ enum GradeCommand: Command {
         try course.exercise(named: words.operands[0]), of: course, plan,
         only: words.text("check").map { [$0] })
       if let path = words.text("junit") {
-        try report.junit.write(toFile: path, atomically: true, encoding: .utf8)
+        try ExerciseReport.junit([report]).write(toFile: path, atomically: true, encoding: .utf8)
       }
-      let output = words.has("json") ? String(decoding: try report.json(), as: UTF8.self) : report.text
+      let output = words.has("json") ? String(decoding: try report.json(), as: UTF8.self) : report.text()
       let isRight = report.verdict == .pass || report.verdict == .notStarted
       return CommandResult(output: output, status: isRight ? 0 : 1)
     } catch let error as CourseError {

@@ -217,6 +217,7 @@ final class TenCellsOneAvatarTests: GradedTestCase {
       }
       _ = await cell.result
       try await world.untilQuiet()
+      try world.expect("the cell gets its picture", held.wasNoted, got: "it gets none")
       try world.expect(
         "the picture ends with the cell that showed it", !held.isAlive,
         got: "the loader holds it still", near: "has shown")
@@ -234,10 +235,11 @@ final class TenCellsOneAvatarTests: GradedTestCase {
         say: "The load runs outside the actor: a key waits for its own load only.")
     ) { world in
       let loads = PhotoLoads(world)
+      let quick = world.gate("quick", isOpen: true)
       let loader = AvatarLoader { key in
         if key == Self.avatar { return try await loads.run(key) }
         world.record("starts a load of \(key)", on: "net")
-        await Task.yield()
+        try await quick.pass()
         return Photo.picture(of: key)
       }
       let slow = Self.cells(0..<1, asking: loader, in: world)
@@ -359,6 +361,7 @@ final class TenCellsOneAvatarTests: GradedTestCase {
         say: "Look-up, entry and removal take constant time, however much is in flight."),
       seeds: 0
     ) { world in
+      let shown = Tally()
       let growth = try await Growth.measured(from: 300, by: 8) { count in
         let gate = world.gate("bytes")
         let loader = AvatarLoader { key in
@@ -366,12 +369,16 @@ final class TenCellsOneAvatarTests: GradedTestCase {
           return Photo.picture(of: key)
         }
         let cells = (0..<count).map { cell in
-          Task { _ = try await loader.image(for: Photo.key(cell)) }
+          Task {
+            _ = try await loader.image(for: Photo.key(cell))
+            shown.add()
+          }
         }
         try await world.untilQuiet()
         gate.open()
         for cell in cells { _ = await cell.result }
       }
+      try world.expect("all keys are loaded", shown.count, is: 3 * 9 * 300)
       try world.expect(
         "eight times as many keys cost about eight times as much", growth < 24,
         got: "they cost \(Int(growth.rounded())) times as much")

@@ -5,6 +5,7 @@ import Vocabulary
 final class WeakPicture: Sendable {
   private struct State {
     weak var picture: Bitmap?
+    var wasNoted = false
   }
 
   private let state = Mutex(State())
@@ -12,8 +13,14 @@ final class WeakPicture: Sendable {
   /// Whether somebody keeps the picture.
   var isAlive: Bool { state.withLock { $0.picture != nil } }
 
+  /// Whether there ever was one.
+  var wasNoted: Bool { state.withLock { $0.wasNoted } }
+
   /// Remembers a picture.
   func note(_ picture: Bitmap) {
-    state.withLock { $0.picture = picture }
+    state.withLock { state in
+      state.picture = picture
+      state.wasNoted = true
+    }
   }
 }
