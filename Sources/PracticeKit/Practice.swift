@@ -12,7 +12,9 @@ public enum Practice {
     }
   }
 
-  private static var commands: [any Command.Type] { [GradeCommand.self, Doctor.self, CheckCommand.self] }
+  private static var commands: [any Command.Type] {
+    [GradeCommand.self, Doctor.self, CheckCommand.self]
+  }
 
   private static func dispatch(_ arguments: [String]) throws(UsageError) -> CommandResult {
     guard let first = arguments.first else { return overview }

@@ -5,7 +5,8 @@ enum CheckCommand: Command {
   static let description = CommandDescription(
     name: "check", overview: "Prove that the suites catch what is wrong and accept what is right.",
     operands: [
-      CommandOperand(name: "exercise", help: "The exercise; all where none is named.", isOptional: true)
+      CommandOperand(
+        name: "exercise", help: "The exercise; all where none is named.", isOptional: true)
     ],
     options: [
       .flag("fresh", "Grade everything again, also what has not changed."),

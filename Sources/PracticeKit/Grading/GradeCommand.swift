@@ -34,7 +34,8 @@ enum GradeCommand: Command {
       if let path = words.text("junit") {
         try ExerciseReport.junit([report]).write(toFile: path, atomically: true, encoding: .utf8)
       }
-      let output = words.has("json") ? String(decoding: try report.json(), as: UTF8.self) : report.text()
+      let output =
+        words.has("json") ? String(decoding: try report.json(), as: UTF8.self) : report.text()
       let isRight = report.verdict == .pass || report.verdict == .notStarted
       return CommandResult(output: output, status: isRight ? 0 : 1)
     } catch let error as CourseError {
