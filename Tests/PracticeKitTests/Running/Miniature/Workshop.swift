@@ -60,12 +60,19 @@ struct Workshop: Sendable {
   /// The compiled headers of the system.
   static var moduleCache: URL { products.appending(path: "ModuleCache") }
 
-  /// What the adapter consists of, as object files.
+  /// What the adapter consists of, as object files: those that this very bundle was linked from.
+  /// The folders themselves also keep what was compiled from files that are gone.
   static var objects: [String] {
-    ["Simulation", "Grading", "GradingXCTest"].flatMap { module -> [String] in
-      let folder = products.appending(path: "\(module).build")
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
+    guard let bundle = names.first(where: { $0.hasSuffix("PackageTests.product") }),
+      let list = try? String(
+        contentsOf: products.appending(path: "\(bundle)/Objects.LinkFileList"), encoding: .utf8)
+    else { return [] }
+    let parts = ["Simulation", "Grading", "GradingXCTest"].map { "/\($0).build/" }
+    return list.split(separator: "\n").map { line in
+      line.trimmingCharacters(in: CharacterSet(charactersIn: "\"'"))
+    }.filter { path in
+      parts.contains { path.contains($0) }
     }
   }
 
