@@ -26,10 +26,11 @@ final class ScenarioTests: XCTestCase {
 
   func testNaiveIsEndedBySmallPhoneAndTheReferenceIsNot() throws {
     let script = GestureScript(
-      name: "test", [.fling(rows: 60, over: .seconds(6)), .rest(.seconds(3)), .view(photo: 3, for: .seconds(2))])
+      name: "test",
+      [.fling(rows: 60, over: .seconds(6)), .rest(.seconds(3)), .view(photo: 3, for: .seconds(2))])
     for kind in PipelineVariant.Kind.allCases {
       let report = try Scenario(
-        rows: 100, script: script, network: .wifi, serverResizes: false,
+        rows: 100, script: script, network: .perfect, serverResizes: false,
         pipeline: PipelineVariant(kind)
       ).run()
       XCTAssertEqual(report.numbers.terminations > 0, kind == .naive, "\(kind)")

@@ -1,3 +1,4 @@
+import Foundation
 import ReferencePipeline
 import Synchronization
 import Vocabulary

@@ -1,4 +1,5 @@
 import NameTheNumbersSolution
+import ReferencePipeline
 import SimulatedPhone
 import Simulation
 import Vocabulary

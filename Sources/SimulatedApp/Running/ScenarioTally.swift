@@ -1,5 +1,6 @@
 import NameTheNumbersSolution
 import SimulatedPhone
+import Simulation
 import Vocabulary
 
 /// Adds the launches of a run up to its numbers.

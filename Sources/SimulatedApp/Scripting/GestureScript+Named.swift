@@ -1,4 +1,4 @@
-import SimulatedPhone
+public import SimulatedPhone
 
 extension GestureScript {
   /// The scripts that have a name, each made for a number of rows.
