@@ -75,7 +75,8 @@ public struct ScenarioNumbers: Hashable, Sendable {
 
   /// The most that the app took at once, the baseline included.
   public var highWaterMark: Int = 0
-  /// The most that pictures took at once, those in the making too.
+  /// The most that pictures took at once when one had just been decoded, those in the making and
+  /// on screen too.
   public var picturesHighWaterMark: Int = 0
   /// What the memory tier may hold.
   public var budget: Int = 0

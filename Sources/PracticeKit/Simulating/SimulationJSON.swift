@@ -1,5 +1,7 @@
 import Foundation
 import SimulatedApp
+import SimulatedPhone
+import Vocabulary
 
 /// The numbers of runs as JSON, version 1: `{"schemaVersion", "runs": [{"name", "scenario",
 /// "figures": {id: {"value", "unit"}}}]}`. A figure that is not known has no value.

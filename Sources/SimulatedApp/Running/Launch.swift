@@ -23,7 +23,7 @@ final class Launch {
     self.phone = phone
     let clock = phone.simulation.clock
     let decoder = LaunchDecoder(phone.decoder, clock: clock) {
-      recorder.sample(phone.device.liveBytes, at: phone.now)
+      recorder.sample(phone.pictureBytes, at: phone.now)
     }
     let configuration = scenario.configuration(changedBy: parts)
     let base: any PictureProviding

@@ -2,6 +2,7 @@ import Foundation
 import ReferencePipeline
 import SimulatedPhone
 import Simulation
+import Synchronization
 import Vocabulary
 
 /// The phone of one run and the world around it, which outlive each launch of the app.
@@ -14,6 +15,8 @@ final class Phone: Sendable {
   let disk: SimulatedDisk
   let rows: [FeedRow]
   let random: RandomBits
+  /// What other parts of the app take for a moment, in bytes.
+  private let others = Mutex(0)
 
   /// The longer side of a thumbnail, in points.
   private static let thumbnailPoints = 120.0
@@ -39,6 +42,19 @@ final class Phone: Sendable {
     random = RandomBits(seed: scenario.seed)
     let pixels = Int((Self.thumbnailPoints * scenario.device.scale).rounded(.up))
     rows = FeedRow.numbered(count, maxPixelSize: pixels, size: size)
+  }
+
+  /// What pictures take now, those in the making too, in bytes.
+  var pictureBytes: Int { device.liveBytes - others.withLock { $0 } }
+
+  /// Lets another part of the app take so much memory that the system warns, for a while.
+  func runShort(for time: Duration) async throws {
+    let bytes = max(device.limits.warning - device.footprint + 1, 0)
+    others.withLock { $0 += bytes }
+    defer { others.withLock { $0 -= bytes } }
+    let charge = device.charge(bytes)
+    try await simulation.clock.sleep(for: time)
+    withExtendedLifetime(charge) {}
   }
 
   /// The time from the start of the run.

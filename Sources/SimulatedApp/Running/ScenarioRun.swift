@@ -72,9 +72,7 @@ final class ScenarioRun {
       try await clock.sleep(for: time)
       launch.viewer.close()
     case .warning:
-      let charge = device.charge(device.limits.warning - device.footprint + 1)
-      try await clock.sleep(for: Gesture.warningTime)
-      withExtendedLifetime(charge) {}
+      try await phone.runShort(for: Gesture.warningTime)
     case .leave(let time):
       device.enterBackground()
       try await clock.sleep(for: time)

@@ -64,8 +64,7 @@ struct ScenarioTally {
     numbers.downloadedBytes = log.totalBytes
     numbers.abandonedBytes = log.records.reduce(0) { $0 + ($1.isFinished ? 0 : $1.bytes) }
     numbers.highWaterMark = phone.device.highWaterMark
-    numbers.picturesHighWaterMark = max(
-      numbers.highWaterMark - phone.device.limits.baseline, 0)
+    numbers.picturesHighWaterMark = recorder.memory.peak
     numbers.memorySignals = phone.device.signals.count
     numbers.terminations = phone.device.terminations.count
     let events = recorder.events

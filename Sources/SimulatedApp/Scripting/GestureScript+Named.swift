@@ -3,7 +3,7 @@ public import SimulatedPhone
 extension GestureScript {
   /// The scripts that have a name, each made for a number of rows.
   public enum Named: String, Hashable, CaseIterable, Sendable {
-    /// From the first row to the last in one movement.
+    /// From the first row to the last in five movements, as fast as a thumb can.
     case fling
     /// To the last row and back to the first.
     case back
@@ -17,7 +17,7 @@ extension GestureScript {
     /// What it does, as help texts say it.
     public var meaning: String {
       switch self {
-      case .fling: "to the last row in one second"
+      case .fling: "to the last row in five flings"
       case .back: "to the last row and back"
       case .read: "a screen at a time"
       case .jumps: "from place to place"
@@ -37,7 +37,7 @@ extension GestureScript {
     let gestures: [Gesture] =
       switch named {
       case .fling:
-        [.fling(rows: rows, over: .seconds(1)), .rest(.seconds(1))]
+        Self.flinging(rows)
       case .back:
         [
           .fling(rows: rows, over: .seconds(1)), .rest(.milliseconds(500)),
@@ -53,6 +53,14 @@ extension GestureScript {
         ScriptedHour(rows: rows, network: network).gestures
       }
     self.init(name: named.rawValue, gestures)
+  }
+
+  /// To the last row in five flings, each with a short look at where it ends.
+  private static func flinging(_ rows: Int) -> [Gesture] {
+    (1...5).flatMap { (part: Int) -> [Gesture] in
+      let way = rows * part / 5 - rows * (part - 1) / 5
+      return [.fling(rows: way, over: .seconds(1)), .rest(.milliseconds(700))]
+    }
   }
 
   /// Goes on by a screen at a time; after fifty screens it is known how reading goes.

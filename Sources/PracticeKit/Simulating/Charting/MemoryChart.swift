@@ -1,4 +1,5 @@
 import SimulatedApp
+import SimulatedPhone
 
 /// What pictures took over time, against what they may take and what ends the app.
 struct MemoryChart {

@@ -40,7 +40,7 @@ enum Comparison: String, CaseIterable {
         changed("cancels") { $0.cancels = true }, changed("does not") { $0.cancels = false },
       ]
     case .prefetch:
-      return [0, 5, 20, 100].map { distance in
+      return [0, 5, 20, 100].map { (distance: Int) in
         changed("\(distance) ahead") { $0.prefetchDistance = distance }
       }
     case .pipeline:

@@ -1,4 +1,5 @@
 import SimulatedApp
+import SimulatedPhone
 import Vocabulary
 
 extension Figure {
