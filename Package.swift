@@ -65,7 +65,12 @@ let modules = [
     testImports: ["Vocabulary", "SimulatedPhone", "GradingXCTest", "TenCellsOneAvatarSolution"]),
   // A module of its own, because a program that links XCTest does not start on macOS.
   Module(name: "GradingXCTest", imports: ["Simulation", "Grading"], isTested: false),
-  Module(name: "PracticeKit", imports: ["Simulation", "Grading"], isHot: false),
+  Module(
+    name: "SimulatedApp",
+    imports: ["Vocabulary", "Simulation", "SimulatedPhone", "ReferencePipeline"] + solutions),
+  Module(
+    name: "PracticeKit", imports: ["Vocabulary", "Simulation", "SimulatedPhone", "SimulatedApp", "Grading"],
+    isHot: false),
   Module(
     name: "practice", imports: ["PracticeKit"], isExecutable: true, isTested: false, isHot: false),
   Module(

@@ -13,7 +13,7 @@ public enum Practice {
   }
 
   private static var commands: [any Command.Type] {
-    [GradeCommand.self, Doctor.self, CheckCommand.self]
+    [GradeCommand.self, SimulateCommand.self, Doctor.self, CheckCommand.self]
   }
 
   private static func dispatch(_ arguments: [String]) throws(UsageError) -> CommandResult {

@@ -1,5 +1,7 @@
 /// The words of one command, sorted into options and their values.
 struct CommandWords {
+  /// The name of the command, for what is said of its values.
+  let command: String
   private var values: [String: String] = [:]
   /// The words that are no options, in their order, one for each operand that was given.
   private(set) var operands: [String] = []
@@ -11,6 +13,7 @@ struct CommandWords {
   /// - Throws: ``UsageError`` for an option that the command does not have, a value that is
   ///   missing, an option given twice, a word too many or one that is missing.
   init(_ words: [String], for command: CommandDescription) throws(UsageError) {
+    self.command = command.name
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--help" || word == "-h" {

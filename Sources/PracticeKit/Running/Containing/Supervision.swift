@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Watches one program until it has ended, and clears away what it leaves.
 struct Supervision {
   private let child: ChildProcess

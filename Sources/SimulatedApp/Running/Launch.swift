@@ -1,0 +1,105 @@
+import FourThousandPixelOriginalsSolution
+import NameTheNumbersSolution
+import ReferencePipeline
+import SimulatedPhone
+import Simulation
+import Vocabulary
+
+/// One launch of the app on a phone: from its start to the user's leaving it, or to the system's
+/// ending it.
+@MainActor
+final class Launch {
+  let feed: SimulatedFeed
+  let viewer: ViewerScreen
+
+  private let phone: Phone
+  private let decoder: LaunchDecoder
+  private let pipeline: ImagePipeline?
+  private let measured: MeasuredPictures?
+  private let screen: FeedScreen
+  private let subscription: MemorySubscription
+
+  init(_ scenario: Scenario, on phone: Phone, parts: AppParts, recorder: RunRecorder) {
+    self.phone = phone
+    let clock = phone.simulation.clock
+    let decoder = LaunchDecoder(phone.decoder, clock: clock) {
+      recorder.sample(phone.pictureBytes, at: phone.now)
+    }
+    let configuration = scenario.configuration(changedBy: parts)
+    let base: any PictureProviding
+    switch scenario.pipeline.kind {
+    case .reference:
+      let start = phone.now
+      var observe: (@Sendable (PipelineEvent) -> Void)?
+      if recorder.keepsEvents { observe = { recorder.add($0, since: start) } }
+      let pipeline = ImagePipeline(
+        configuration,
+        in: ImagePipeline.Surroundings(
+          transport: phone.transport, decoder: decoder, files: phone.disk, clock: clock,
+          time: PhoneTime(clock: clock, epoch: phone.server.epoch), random: phone.random.next,
+          observe: observe))
+      (base, self.pipeline, measured) = (pipeline, pipeline, nil)
+    case .naive:
+      let measured = MeasuredPictures(
+        NaivePipeline(transport: phone.transport, decoder: decoder))
+      (base, pipeline, self.measured) = (measured, nil, measured)
+    }
+    self.decoder = decoder
+    let pictures = parts.pictures(base)
+    let keys = phone.rows.map(\.key)
+    let screen = FeedScreen(
+      pictures, rows: keys,
+      prefetchDistance: parts.makePrefetcher == nil ? configuration.prefetchDistance : 0,
+      clock: clock)
+    let makeCell = parts.makeCell
+    feed = SimulatedFeed(rows: phone.rows, device: phone.device, simulation: phone.simulation) {
+      makeCell?(pictures) ?? screen.makeCell()
+    }
+    let watch = parts.makePrefetcher?(pictures, keys)
+    feed.onVisible = { rows, direction in
+      screen.show(rows, direction)
+      watch?(rows, direction)
+    }
+    let height = scenario.device.screen.height
+    viewer = ViewerScreen(pictures, pages: keys.compactMap { $0?.resized(to: height) }, clock: clock)
+    subscription = phone.device.onMemorySignal { screen.respond(to: $0) }
+    self.screen = screen
+  }
+
+  /// The figures of the launch so far.
+  var metrics: LoadMetrics { pipeline?.metrics ?? measured?.metrics ?? LoadMetrics() }
+
+  /// How long its decodes took.
+  var decodeTimes: DurationSketch { decoder.times }
+
+  /// The user leaves the app: all that was on the screen is let go of.
+  func close() async {
+    viewer.close()
+    screen.disappear()
+    feed.disappear()
+    subscription.cancel()
+    await pipeline?.endSession()
+  }
+
+  /// The system has ended the app: nothing of it goes on.
+  func end() {
+    decoder.end()
+    viewer.close()
+    screen.disappear()
+    feed.disappear()
+    subscription.cancel()
+  }
+}
+
+extension Scenario {
+  /// The numbers and choices of the pipeline.
+  func configuration(changedBy parts: AppParts) -> ImagePipeline.Configuration {
+    var configuration = ImagePipeline.Configuration(for: device)
+    if serverResizes { configuration.server = .resizes(parameter: "w", sizes: []) }
+    configuration.memoryBytes = configuration.memoryBytes / 100 * max(pipeline.budgetPercent, 0)
+    configuration.cancelsLoads = pipeline.cancels
+    if let distance = pipeline.prefetchDistance { configuration.prefetchDistance = distance }
+    parts.configure(&configuration)
+    return configuration
+  }
+}
