@@ -69,7 +69,8 @@ let modules = [
     name: "SimulatedApp",
     imports: ["Vocabulary", "Simulation", "SimulatedPhone", "ReferencePipeline"] + solutions),
   Module(
-    name: "PracticeKit", imports: ["Vocabulary", "Simulation", "SimulatedPhone", "SimulatedApp", "Grading"],
+    name: "PracticeKit",
+    imports: ["Vocabulary", "Simulation", "SimulatedPhone", "SimulatedApp", "Grading"],
     isHot: false),
   Module(
     name: "practice", imports: ["PracticeKit"], isExecutable: true, isTested: false, isHot: false),
@@ -142,7 +143,7 @@ for exercise in exercises where narrowed == nil || narrowed == exercise {
       name: "\(exercise)Tests",
       dependencies: [
         .init(stringLiteral: exercise), "Vocabulary", "Simulation", "SimulatedPhone",
-        "ReferencePipeline", "Grading", "GradingXCTest",
+        "ReferencePipeline", "SimulatedApp", "Grading", "GradingXCTest",
       ],
       path: "Tests/Exercises/\(exercise)Tests", swiftSettings: language),
   ]

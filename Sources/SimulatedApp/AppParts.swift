@@ -22,8 +22,7 @@ public struct AppParts: Sendable {
 
   /// Makes what loads rows ahead, for the keys of all rows; nil for the reference. Called once
   /// for each launch of the app.
-  public var makePrefetcher:
-    (@MainActor @Sendable (any PictureProviding, [ImageKey?]) -> Watch)?
+  public var makePrefetcher: (@MainActor @Sendable (any PictureProviding, [ImageKey?]) -> Watch)?
 
   /// Changes the numbers and choices of the pipeline.
   public var configure: @Sendable (inout ImagePipeline.Configuration) -> Void = { _ in }

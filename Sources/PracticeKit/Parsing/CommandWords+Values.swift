@@ -35,7 +35,8 @@ extension CommandWords {
   /// A number of bytes, with or without a unit: `25000`, `150kB`, `1.5MB`.
   func bytes(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     let bounds = "\(range.lowerBound) to \(range.upperBound)"
-    return try value(name, "Give a number of bytes from \(bounds), such as 25000, 150kB or 1.5MB.") {
+    return try value(name, "Give a number of bytes from \(bounds), such as 25000, 150kB or 1.5MB.")
+    {
       Self.byteCount($0).flatMap { range.contains($0) ? $0 : nil }
     }
   }

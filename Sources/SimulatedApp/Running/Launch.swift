@@ -61,7 +61,8 @@ final class Launch {
       watch?(rows, direction)
     }
     let height = scenario.device.screen.height
-    viewer = ViewerScreen(pictures, pages: keys.compactMap { $0?.resized(to: height) }, clock: clock)
+    viewer = ViewerScreen(
+      pictures, pages: keys.compactMap { $0?.resized(to: height) }, clock: clock)
     subscription = phone.device.onMemorySignal { screen.respond(to: $0) }
     self.screen = screen
   }

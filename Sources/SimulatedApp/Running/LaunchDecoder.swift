@@ -19,7 +19,7 @@ final class LaunchDecoder: ImageDecoding {
   private let onDecode: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// - Parameter onDecode: Called after each decode, when its picture is alive.
+  /// A decoder that calls `onDecode` after each decode, when its picture is alive.
   init(
     _ base: SyntheticDecoder, clock: SimulatedClock, onDecode: @escaping @Sendable () -> Void
   ) {

@@ -1,9 +1,9 @@
 extension Duration {
   /// A duration as it is typed, with its unit: `250ms`, `1.5s`, `10m`.
   ///
+  /// To the nanosecond; nil for anything else, and for more than 1,000 hours.
+  ///
   /// - Parameter text: Digits, at most one point among them, and a unit. No sign, no spaces.
-  /// - Returns: The duration to the nanosecond; nil for anything else, and for more than 1,000
-  ///   hours.
   public init?(typed text: String) {
     let units: [(suffix: String, nanoseconds: Int64)] = [
       ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000),

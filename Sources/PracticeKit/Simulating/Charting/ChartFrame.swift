@@ -36,6 +36,7 @@ struct ChartFrame {
   ///   - xTicks: The values to name on the horizontal axis, and their names.
   ///   - yTicks: Those of the vertical one, by their place.
   ///   - parts: What is drawn.
+  /// - Returns: An SVG element.
   func document(
     label: String, xTicks: [(value: Double, name: String)],
     yTicks: [(place: String, name: String)], parts: [String]

@@ -19,7 +19,9 @@ struct ScriptFile {
     do throws(ScriptError) {
       script = try GestureScript(text, name: name)
     } catch {
-      let near = error.unknownWord.flatMap { Suggestion.nearest(to: $0, among: GestureScript.words) }
+      let near = error.unknownWord.flatMap { word in
+        Suggestion.nearest(to: word, among: GestureScript.words)
+      }
       throw .wrong(path, error, near: near)
     }
   }
@@ -35,7 +37,8 @@ enum ScriptFileError: Error, CustomStringConvertible {
     case .unreadable(let path):
       "The script '\(path)' cannot be read. Give the path of a text file."
     case .wrong(let path, let error, let near):
-      "\(path), line \(error.line): \(error.sentence)" + (near.map { " Did you mean '\($0)'?" } ?? "")
+      "\(path), line \(error.line): \(error.sentence)"
+        + (near.map { " Did you mean '\($0)'?" } ?? "")
     }
   }
 }
