@@ -48,7 +48,11 @@ public enum Practice {
       output: """
         Follow-Ups: practise the follow-up questions of a mobile system design interview.
 
-        This version has no exercise yet: it is the ground on which they will be graded.
+        Read      Exercises/TenCellsOneAvatar/Prompt.md
+        Write     Exercises/TenCellsOneAvatar/TenCellsOneAvatar.swift
+        Grade it  swift run practice grade TenCellsOneAvatar
+
+        See the pipeline under it at work: swift run practice simulate
         See whether your machine is ready: swift run practice doctor
 
         """)
