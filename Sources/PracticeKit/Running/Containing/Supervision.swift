@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Watches one program until it has ended, and clears away what it leaves.
 struct Supervision {
   private let child: ChildProcess
@@ -140,8 +134,6 @@ struct Supervision {
   }
 
   private static func processorTime(_ usage: rusage) -> Duration {
-    [usage.ru_utime, usage.ru_stime].reduce(.zero) {
-      $0 + .seconds(Int64($1.tv_sec)) + .microseconds(Int64($1.tv_usec))
-    }
+    Duration(usage.ru_utime) + Duration(usage.ru_stime)
   }
 }
