@@ -37,6 +37,10 @@ struct Judgement {
         let got = outcome.findings[check].map { ": \($0)" } ?? ""
         report(variant, "A right answer fails '\(check)' (\(driver))\(got)")
       }
+      let rest = Set(outcome.checks.keys).subtracting(outcome.passed).subtracting(outcome.failed)
+      if outcome.failed.isEmpty, !rest.isEmpty {
+        report(variant, "A right answer does not pass \(list(rest)) (\(driver)).")
+      }
     case .mistake:
       judgeMistake(variant, outcome, driver)
     }
