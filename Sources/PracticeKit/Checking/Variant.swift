@@ -46,7 +46,7 @@ extension Variant {
       guard lines.count > 1, let list = Self.words(of: lines[1], after: "// Fails:") else {
         throw .noFails
       }
-      for name in list.split(separator: ",") {
+      for name in list.split(separator: ",", omittingEmptySubsequences: false) {
         let name = name.trimmingCharacters(in: .whitespaces)
         guard !name.isEmpty, fails.insert(name).inserted else { throw .badFails(list) }
       }

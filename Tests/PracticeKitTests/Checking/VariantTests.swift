@@ -1,3 +1,4 @@
+import Grading
 import XCTest
 
 @testable import PracticeKit
