@@ -1,0 +1,62 @@
+import HowMuchMemorySolution
+import ReferencePipeline
+import SimulatedApp
+import SimulatedPhone
+import TenCellsOneAvatarSolution
+import Vocabulary
+import XCTest
+
+/// A candidate's part in the complete pipeline, sent through a fling.
+final class ReplacedPartsTests: XCTestCase {
+  private let scenario = Scenario(rows: 120, network: .wifi)
+
+  func testALoaderOfOnesOwnSurvivesTheFling() throws {
+    var parts = AppParts()
+    parts.pictures = { pipeline in
+      SharedPictures(over: pipeline) { load in AvatarLoader(load: load) }
+    }
+    let numbers = try scenario.run(replacing: parts).numbers
+    XCTAssertEqual(numbers.blankAtEnd, 0)
+    XCTAssertEqual(numbers.drawViolations, 0)
+    XCTAssertEqual(numbers.unfinished, 0)
+  }
+
+  func testAMemoryTierOfOnesOwnServesHits() throws {
+    var parts = AppParts()
+    let script = GestureScript(.back, rows: 60, network: .wifi)
+    parts.configure = { $0.memoryBytes = 0 }
+    parts.pictures = { HeldPictures(over: $0, memory: MemoryTier(budget: 64 << 20)) }
+    var scenario = scenario
+    scenario.script = script
+    let numbers = try scenario.run(replacing: parts).numbers
+    XCTAssertEqual(numbers.blankAtEnd, 0)
+    XCTAssertEqual(numbers.drawViolations, 0)
+  }
+
+  func testACellThatDrawsTheWrongPictureIsSeen() throws {
+    var parts = AppParts()
+    parts.makeCell = { pictures in CarelessCell(ShownLoads(pictures)) }
+    var scenario = scenario
+    scenario.script = GestureScript(.back, rows: 120, network: .umts)
+    scenario.network = .umts
+    XCTAssertGreaterThan(try scenario.run(replacing: parts).numbers.drawViolations, 0)
+  }
+}
+
+/// Draws whatever comes, for whomever it was.
+@MainActor
+private final class CarelessCell: ImageShowing {
+  private let loads: ShownLoads
+  private(set) var drawn: Bitmap?
+
+  init(_ loads: ShownLoads) {
+    self.loads = loads
+  }
+
+  func bind(_ key: ImageKey?) {
+    guard let key else { return }
+    Task { drawn = try? await loads.image(for: key) }
+  }
+
+  func prepareForReuse() {}
+}
