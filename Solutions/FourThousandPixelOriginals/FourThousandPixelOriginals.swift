@@ -173,20 +173,33 @@ public enum ImageServer: Hashable, Sendable {
   /// - Returns: The URL; the original's where no size is large enough or none is needed.
   public func url(for original: URL, maxPixelSize: Int) -> URL {
     guard case .resizes(let parameter, let sizes) = self, maxPixelSize > 0,
-      let size = sizes.isEmpty ? maxPixelSize : sizes.filter({ $0 >= maxPixelSize }).min(),
-      var parts = URLComponents(url: original, resolvingAgainstBaseURL: true)
+      let size = sizes.isEmpty ? maxPixelSize : sizes.filter({ $0 >= maxPixelSize }).min()
     else { return original }
-    // Percent-encoded as they are: to decode and encode again would change signed parameters.
-    var items = parts.percentEncodedQueryItems ?? []
-    let isOurs = { (item: URLQueryItem) in item.name.removingPercentEncoding == parameter }
+    // On the text, percent-encoded as it is: to decode and encode again would change signed
+    // parameters, and takes longer than all the rest of a look-up in memory.
+    let text = original.absoluteString
+    let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+    let mark = text.utf8[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
+    let query = text[mark..<end].dropFirst()
+    var items = query.isEmpty ? [] : query.split(separator: "&", omittingEmptySubsequences: false)
+    let isOurs = { (item: Substring) in Self.isNamed(item, parameter) }
     let place = items.firstIndex(where: isOurs) ?? items.endIndex
     items.removeAll(where: isOurs)
-    items.insert(URLQueryItem(name: Self.encoded(parameter), value: String(size)), at: place)
-    parts.percentEncodedQueryItems = items
-    return parts.url ?? original
+    items.insert("\(Self.encoded(parameter))=\(size)", at: place)
+    let asked = items.joined(separator: "&")
+    return URL(string: "\(text[..<mark])?\(asked)\(text[end...])") ?? original
+  }
+
+  /// Whether an item of a query has a name, which may be written with percent signs.
+  private static func isNamed(_ item: Substring, _ name: String) -> Bool {
+    let written = item.prefix { $0 != "=" }
+    return written == name || written.contains("%") && written.removingPercentEncoding == name
   }
 
   private static func encoded(_ name: String) -> String {
+    // Nearly all names are plain, and need no set.
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    if name.utf8.allSatisfy(letters.contains) { return name }
     let allowed = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "&=+;"))
     return name.addingPercentEncoding(withAllowedCharacters: allowed) ?? name
   }

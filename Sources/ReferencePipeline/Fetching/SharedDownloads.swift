@@ -25,7 +25,8 @@ final class SharedDownloads: Sendable {
   }
 
   private struct State {
-    var entries: [URL: Entry] = [:]
+    /// By photo, whatever the size: a key whose hash is known saves a look at the whole URL.
+    var entries: [ImageKey: Entry] = [:]
     var lastNumber = 0
   }
 
@@ -36,17 +37,17 @@ final class SharedDownloads: Sendable {
     self.line = line
   }
 
-  /// Joins the download of a URL, or starts one.
+  /// Joins the download of the URL of a load, or starts one.
   ///
   /// - Throws: What `fetch` throws. A cancelled caller leaves at once, and hears of it when the
   ///   download has ended.
-  func reply(from url: URL, for load: LoadRequest, fetch: @escaping Fetch) async throws -> Reply {
+  func reply(for load: LoadRequest, fetch: @escaping Fetch) async throws -> Reply {
     try Task.checkCancellation()
-    let (task, number) = join(url, load, fetch)
+    let (task, number) = join(load, fetch)
     let reply = try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
-      leave(url, number, load)
+      leave(number, load)
     }
     try Task.checkCancellation()
     return reply
@@ -55,7 +56,7 @@ final class SharedDownloads: Sendable {
   /// The level of a load is no longer what it was.
   func levelChanged(_ load: LoadRequest) {
     state.withLock { state in
-      guard let entry = state.entries[load.key.url],
+      guard let entry = state.entries[load.photo],
         entry.loads.contains(where: { $0 === load })
       else { return }
       settleLevel(of: entry)
@@ -65,49 +66,47 @@ final class SharedDownloads: Sendable {
   /// Lets a download go on for those who wait for it, and for nobody else: who asks from now on
   /// starts another.
   func detach(_ url: URL) {
-    state.withLock { $0.entries[url] = nil }
+    state.withLock { $0.entries[ImageKey(url: url, maxPixelSize: 0)] = nil }
   }
 
   private func join(
-    _ url: URL, _ load: LoadRequest, _ fetch: @escaping Fetch
+    _ load: LoadRequest, _ fetch: @escaping Fetch
   ) -> (Task<Reply, any Error>, Int) {
-    state.withLock { state in
-      if state.entries[url] != nil {
-        state.entries[url]?.loads.append(load)
-        if let entry = state.entries[url] {
-          settleLevel(of: entry)
-          return (entry.task, entry.download.number)
-        }
+    let photo = load.photo
+    return state.withLock { state in
+      if var entry = state.entries[photo] {
+        entry.loads.append(load)
+        state.entries[photo] = entry
+        settleLevel(of: entry)
+        return (entry.task, entry.download.number)
       }
       state.lastNumber += 1
       let download = Download(number: state.lastNumber, level: load.level)
       let task = Task {
-        defer { end(url, download.number) }
+        defer { end(photo, download.number) }
         return try await fetch(download)
       }
-      state.entries[url] = Entry(download: download, loads: [load], task: task)
+      state.entries[photo] = Entry(download: download, loads: [load], task: task)
       return (task, download.number)
     }
   }
 
-  private func leave(_ url: URL, _ number: Int, _ load: LoadRequest) {
+  private func leave(_ number: Int, _ load: LoadRequest) {
+    let photo = load.photo
     let abandoned = state.withLock { state -> Task<Reply, any Error>? in
-      guard state.entries[url]?.download.number == number else { return nil }
-      state.entries[url]?.loads.removeAll { $0 === load }
-      guard let entry = state.entries[url] else { return nil }
-      guard entry.loads.isEmpty else {
-        settleLevel(of: entry)
-        return nil
-      }
-      state.entries[url] = nil
-      return entry.task
+      guard var entry = state.entries[photo], entry.download.number == number else { return nil }
+      entry.loads.removeAll { $0 === load }
+      state.entries[photo] = entry.loads.isEmpty ? nil : entry
+      guard !entry.loads.isEmpty else { return entry.task }
+      settleLevel(of: entry)
+      return nil
     }
     abandoned?.cancel()
   }
 
-  private func end(_ url: URL, _ number: Int) {
+  private func end(_ photo: ImageKey, _ number: Int) {
     state.withLock { state in
-      if state.entries[url]?.download.number == number { state.entries[url] = nil }
+      if state.entries[photo]?.download.number == number { state.entries[photo] = nil }
     }
   }
 
@@ -116,4 +115,9 @@ final class SharedDownloads: Sendable {
     guard entry.download.moves(to: level) else { return }
     line.setLevel(of: entry.download.number, to: level)
   }
+}
+
+extension LoadRequest {
+  /// The photo, at no size: what loads of all sizes are downloaded by.
+  fileprivate var photo: ImageKey { key.resized(to: 0) }
 }

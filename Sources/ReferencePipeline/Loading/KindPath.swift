@@ -29,9 +29,9 @@ final class KindPath: Sendable {
     tiers = TieredImages(
       memory: shelf, disk: EnvelopeStore(disk: parts.disk, freshness: fetcher.freshness),
       keys: keys,
-      download: { url in
+      download: { _ in
         guard let load = LoadContext.current else { throw CancellationError() }
-        let reply = try await parts.downloads.reply(from: url, for: load.request) { download in
+        let reply = try await parts.downloads.reply(for: load.request) { download in
           try await fetcher.reply(load.request.key, stored: load.stored, for: download)
         }
         load.got(reply)
