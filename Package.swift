@@ -102,6 +102,10 @@ let modules = [
     name: "SimulationBenchmark", imports: ["Simulation"], isExecutable: true, isTested: false,
     isHot: false),
   Module(
+    name: "FlingBenchmark",
+    imports: ["Vocabulary", "SimulatedPhone", "SimulatedApp", "FlingThrough500RowsSolution"],
+    isExecutable: true, isTested: false, isHot: false),
+  Module(
     name: "MemoryTierBenchmark",
     imports: ["Vocabulary", "HowMuchMemorySolution", "ActorOrLockSolution"],
     isExecutable: true, isTested: false, isHot: false),
