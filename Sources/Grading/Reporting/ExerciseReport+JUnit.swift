@@ -1,3 +1,5 @@
+import Simulation
+
 extension ExerciseReport {
   /// Reports as JUnit XML, which most build servers read: one suite for each exercise, one case
   /// for each check.
@@ -62,22 +64,5 @@ extension Double {
 }
 
 extension String {
-  /// The text as XML 1.0 can hold it, in an element or an attribute.
-  fileprivate var escaped: String {
-    var escaped = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n": escaped += "&#10;"
-      case "\t": escaped += "&#9;"
-      case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value):
-        escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  fileprivate var escaped: String { markup(keepsLines: true) }
 }

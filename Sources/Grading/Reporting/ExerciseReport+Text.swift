@@ -1,3 +1,5 @@
+import Simulation
+
 extension ExerciseReport {
   /// The report as text, line by line.
   ///
@@ -60,7 +62,7 @@ extension Finding {
     lines += timeline.lines(limit: 12).map { ReportLine(.timeline, "      \($0)") }
     let seed = seed.map { " --seed \($0)" } ?? ""
     let command = "practice grade \(exercise) --check \(check)\(seed)"
-    return lines + [ReportLine(.replay, "      " + "replay".padded(to: 10) + command)]
+    return lines + [ReportLine(.replay, "      " + "replay".rightPadded(to: 10) + command)]
   }
 }
 
@@ -68,7 +70,7 @@ extension ReportLine {
   /// A label and what it says, in as many lines as it takes.
   fileprivate static func beat(_ label: String, _ words: String) -> [ReportLine] {
     words.wrapped(to: 84).enumerated().map { index, line in
-      ReportLine(.beat, "      " + (index == 0 ? label : "").padded(to: 10) + line)
+      ReportLine(.beat, "      " + (index == 0 ? label : "").rightPadded(to: 10) + line)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SimulatedApp
+import Simulation
 
 /// Runs the reference pipeline on the simulated phone and prints its numbers.
 enum SimulateCommand: Command {
@@ -54,7 +55,7 @@ enum SimulateCommand: Command {
 
   private static func text(_ results: [Simulated], _ options: SimulateOptions) -> String {
     let width = Terminal.width
-    let head = TextColumns.wrap(options.sentence, to: width).joined(separator: "\n")
+    let head = options.sentence.wrapped(to: width).joined(separator: "\n")
     let table =
       results.count == 1
       ? FigureTable(report: results[0].report, width: width).text

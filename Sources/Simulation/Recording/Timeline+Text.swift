@@ -35,13 +35,3 @@ extension Timeline.Phase {
     }
   }
 }
-
-extension String {
-  fileprivate func leftPadded(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
-
-  fileprivate func rightPadded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-}

@@ -98,7 +98,7 @@ struct TimelineDrawing {
     let title = "\(begin.instant.offset.milliseconds)–\(instant.milliseconds) \(begin.what)"
     return """
       <rect class="bar" x="\(left)" y="\(y)" width="\(right - left)" height="16" rx="3">\
-      <title>\(escaped(title))</title></rect>
+      <title>\(title.markup())</title></rect>
       """
   }
 
@@ -115,7 +115,7 @@ struct TimelineDrawing {
       let room = isRight ? onRight : onLeft
       let words = room < 4 ? "" : shortened(event.what, to: room)
       taken[event.lane] = isRight ? x + Self.gap + words.count * Self.characterWidth : x
-      let title = escaped("\(event.instant) \(event.lane): \(event.what)")
+      let title = "\(event.instant) \(event.lane): \(event.what)".markup()
       return """
         <circle class="dot" cx="\(x)" cy="\(y)" r="4"><title>\(title)</title></circle>
         <text class="soft" x="\(isRight ? x + Self.gap : x - Self.gap)" y="\(y - 4)" \
@@ -145,23 +145,6 @@ struct TimelineDrawing {
   }
 
   private func shortened(_ text: String, to length: Int) -> String {
-    escaped(text.count <= length ? text : text.prefix(length - 1) + "…")
-  }
-
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      // What a line cannot hold, and what XML 1.0 cannot write at all.
-      case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value):
-        escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    (text.count <= length ? text : text.prefix(length - 1) + "…").markup()
   }
 }

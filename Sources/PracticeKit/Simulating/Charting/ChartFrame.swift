@@ -1,3 +1,5 @@
+import Simulation
+
 /// The place of a chart on its sheet, and where values lie in it.
 struct ChartFrame {
   let width = 960.0
@@ -45,7 +47,7 @@ struct ChartFrame {
     var lines = [
       """
       <svg viewBox="0 0 \(number(width)) \(number(height))" role="img" \
-      aria-label="\(HTMLText.escaped(label))">
+      aria-label="\(label.markup())">
       """
     ]
     for tick in yTicks {
@@ -54,7 +56,7 @@ struct ChartFrame {
         <line class="rule" x1="\(number(left))" x2="\(number(width - right))" y1="\(tick.place)" \
         y2="\(tick.place)"/>\
         <text class="soft" x="\(number(left - 8))" y="\(tick.place)" dy="4" text-anchor="end">\
-        \(HTMLText.escaped(tick.name))</text>
+        \(tick.name.markup())</text>
         """)
     }
     for (index, tick) in xTicks.enumerated() {
@@ -62,7 +64,7 @@ struct ChartFrame {
       lines.append(
         """
         <text class="soft" x="\(x(tick.value))" y="\(number(height - 8))" \
-        text-anchor="\(anchor)">\(HTMLText.escaped(tick.name))</text>
+        text-anchor="\(anchor)">\(tick.name.markup())</text>
         """)
     }
     lines.append(

@@ -1,4 +1,5 @@
 import SimulatedApp
+import Simulation
 import SimulatedPhone
 
 /// What pictures took over time, against what they may take and what ends the app.
@@ -43,7 +44,7 @@ struct MemoryChart {
     return """
       <path class="line \(style)" d="M\(frame.x(0)) \(y)H\(frame.x(frame.lastX))"/>\
       <text class="soft" x="\(frame.x(frame.lastX))" y="\(y)" dy="-4" text-anchor="end">\
-      \(HTMLText.escaped(name))</text>
+      \(name.markup())</text>
       """
   }
 }

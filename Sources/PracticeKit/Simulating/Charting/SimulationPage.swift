@@ -1,4 +1,5 @@
 import SimulatedApp
+import Simulation
 
 /// Runs as one self-contained page: numbers, rows over time, memory against the budget. No script,
 /// no font and no picture from elsewhere; it follows the reader's light or dark setting.
@@ -23,7 +24,7 @@ struct SimulationPage {
       </head>
       <body>
       <h1>A pipeline on a simulated phone</h1>
-      <p>\(HTMLText.escaped(options.sentence))</p>
+      <p>\(options.sentence.markup())</p>
       \(results.count > 1 ? comparison : "")
       \(runs)
       </body>
@@ -42,7 +43,7 @@ struct SimulationPage {
     let numbers = results.count == 1 ? figures(result.report) : ""
     return """
       <section>
-      <h2>\(HTMLText.escaped(result.name))</h2>
+      <h2>\(result.name.markup())</h2>
       <h3>Rows over time</h3>
       \(legend(chart))
       <div class="chart">\(chart.svg)</div>
@@ -72,9 +73,9 @@ struct SimulationPage {
   private func figures(_ report: ScenarioReport) -> String {
     let groups = Figure.Group.allCases.map { group in
       let rows = Figure.all(in: group).map { figure in
-        "<tr><th>\(HTMLText.escaped(figure.name))</th>"
-          + "<td class=\"value\">\(HTMLText.escaped(figure.value(report).text))</td>"
-          + "<td>\(HTMLText.escaped(figure.meaning(report)))</td></tr>"
+        "<tr><th>\(figure.name.markup())</th>"
+          + "<td class=\"value\">\(figure.value(report).text.markup())</td>"
+          + "<td>\(figure.meaning(report).markup())</td></tr>"
       }
       return "<tbody><tr><th class=\"group\" colspan=\"3\">\(group.rawValue)</th></tr>"
         + rows.joined() + "</tbody>"
@@ -83,16 +84,16 @@ struct SimulationPage {
   }
 
   private var comparison: String {
-    let names = results.map { "<th class=\"value\">\(HTMLText.escaped($0.name))</th>" }.joined()
+    let names = results.map { "<th class=\"value\">\($0.name.markup())</th>" }.joined()
     let groups = Figure.Group.allCases.map { group in
       let rows = Figure.all(in: group).map { figure in
         let values = results.map { figure.value($0.report) }
         let best = figure.best(of: values)
         let cells = values.map { value in
           let style = best != nil && value.number == best ? "value best" : "value"
-          return "<td class=\"\(style)\">\(HTMLText.escaped(value.text))</td>"
+          return "<td class=\"\(style)\">\(value.text.markup())</td>"
         }
-        return "<tr><th>\(HTMLText.escaped(figure.name))</th>\(cells.joined())</tr>"
+        return "<tr><th>\(figure.name.markup())</th>\(cells.joined())</tr>"
       }
       return
         "<tbody><tr><th class=\"group\" colspan=\"\(results.count + 1)\">\(group.rawValue)</th></tr>"

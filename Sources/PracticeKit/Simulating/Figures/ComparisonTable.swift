@@ -1,3 +1,5 @@
+import Simulation
+
 /// The numbers of several runs side by side, the best of each line marked.
 struct ComparisonTable {
   let results: [Simulated]
@@ -14,8 +16,8 @@ struct ComparisonTable {
         "\(result.name)\n\n\(FigureTable(report: result.report, width: width).text)"
       }.joined(separator: "\n")
     }
-    let names = results.map { TextColumns.right($0.name, cell) + " " }.joined()
-    var lines = [TextColumns.left("", Self.nameWidth + 2) + names]
+    let names = results.map { $0.name.leftPadded(to: cell) + " " }.joined()
+    var lines = ["".rightPadded(to: Self.nameWidth + 2) + names]
     for group in Figure.Group.allCases {
       lines.append(group.rawValue)
       lines += Figure.all(in: group).map { line(of: $0, cell) }
@@ -29,9 +31,9 @@ struct ComparisonTable {
     let values = results.map { figure.value($0.report) }
     let best = figure.best(of: values)
     let cells = values.map { value in
-      TextColumns.right(value.text, cell) + (best != nil && value.number == best ? "*" : " ")
+      value.text.leftPadded(to: cell) + (best != nil && value.number == best ? "*" : " ")
     }
-    return "  " + TextColumns.left(figure.name, Self.nameWidth) + cells.joined()
+    return "  " + figure.name.rightPadded(to: Self.nameWidth) + cells.joined()
   }
 
   private static func trimmed(_ line: String) -> String {

@@ -1,4 +1,5 @@
 import SimulatedApp
+import Simulation
 
 /// The numbers of one run as a table, each with its sentence.
 struct FigureTable {
@@ -19,14 +20,14 @@ struct FigureTable {
   private func lines(of figure: Figure) -> [String] {
     let value = figure.value(report).text
     let head =
-      "  " + TextColumns.left(figure.name, Self.nameWidth)
-      + TextColumns.right(value, Self.valueWidth)
+      "  " + figure.name.rightPadded(to: Self.nameWidth)
+      + value.leftPadded(to: Self.valueWidth)
     let room = width - head.count - 2
     let meaning = figure.meaning(report)
     guard room >= 30 else {
-      return [head] + TextColumns.wrap(meaning, to: max(width - 4, 20)).map { "    " + $0 }
+      return [head] + meaning.wrapped(to: max(width - 4, 20)).map { "    " + $0 }
     }
-    let wrapped = TextColumns.wrap(meaning, to: room)
+    let wrapped = meaning.wrapped(to: room)
     let indent = String(repeating: " ", count: head.count)
     return wrapped.enumerated().map { ($0 == 0 ? head : indent) + "  " + $1 }
   }
