@@ -14,4 +14,7 @@ struct ProcessLimits: Hashable, Sendable {
   var output: Int = 128 << 10
   /// Bytes of each channel that are kept, from its beginning. All is read.
   var channel: Int = 4 << 20
+
+  /// Whether the system has to be asked again and again what the program takes.
+  var areAboutUsage: Bool { memory < .max || threads < .max || processes < .max }
 }

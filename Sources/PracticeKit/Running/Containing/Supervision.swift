@@ -29,8 +29,10 @@ struct Supervision {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { buffer.deallocate() }
     var forced: ProcessEnding?
-    var nextSample = Self.scanInterval
-    var nextScan = Self.scanInterval
+    // Without such a limit, as for a build, it is enough to know what will have to be cleared.
+    let scanInterval = watch.limits.areAboutUsage ? Self.scanInterval : Self.calmInterval
+    var nextSample = scanInterval
+    var nextScan = scanInterval
     while forced == nil, !child.hasEnded {
       waitForWords()
       let hasCome = readAll(into: buffer)
@@ -39,9 +41,9 @@ struct Supervision {
       var usage: ProcessUsage?
       if elapsed >= nextScan {
         usage = tree.scan()
-        nextScan = clock.now - start + Self.scanInterval
+        nextScan = clock.now - start + scanInterval
         nextSample = elapsed + Self.sampleInterval
-      } else if elapsed >= nextSample {
+      } else if watch.limits.areAboutUsage, elapsed >= nextSample {
         usage = tree.sample()
         nextSample = elapsed + Self.sampleInterval
       }
@@ -73,6 +75,7 @@ struct Supervision {
 
   private static let sampleInterval: Duration = .milliseconds(10)
   private static let scanInterval: Duration = .milliseconds(20)
+  private static let calmInterval: Duration = .milliseconds(500)
 
   /// Waits a few milliseconds, or until a pipe has something to read.
   private func waitForWords() {
