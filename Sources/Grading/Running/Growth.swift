@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Simulation
 
 /// How the cost of something grows with its size, to tell linear from quadratic.
 ///
@@ -42,14 +36,8 @@ public enum Growth {
   private static func cost(
     of size: Int, isolation: isolated (any Actor)?, _ work: (Int) async throws -> Void
   ) async throws -> Duration {
-    let start = processorTime
+    let start = ThreadTime.processorTime
     try await work(size)
-    return processorTime - start
-  }
-
-  private static var processorTime: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    return ThreadTime.processorTime - start
   }
 }

@@ -7,7 +7,7 @@
 #endif
 
 /// What the clock on the wall and the processor say of the calling thread.
-struct ThreadTime {
+package struct ThreadTime {
   private var real = ContinuousClock.now
   private var processor = Self.processorTime
 
@@ -16,7 +16,8 @@ struct ThreadTime {
     max(.zero, real.duration(to: .now) - (Self.processorTime - processor))
   }
 
-  private static var processorTime: Duration {
+  /// The processor time that the calling thread has taken.
+  package static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
