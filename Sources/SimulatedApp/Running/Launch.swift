@@ -11,6 +11,8 @@ import Vocabulary
 final class Launch {
   let feed: SimulatedFeed
   let viewer: ViewerScreen
+  /// What the memory tier may hold, in bytes.
+  let budget: Int
 
   private let phone: Phone
   private let decoder: LaunchDecoder
@@ -65,6 +67,7 @@ final class Launch {
       pictures, pages: keys.compactMap { $0?.resized(to: height) }, clock: clock)
     subscription = phone.device.onMemorySignal { screen.respond(to: $0) }
     self.screen = screen
+    budget = configuration.memoryBytes
   }
 
   /// The figures of the launch so far.
@@ -94,7 +97,7 @@ final class Launch {
 
 extension Scenario {
   /// The numbers and choices of the pipeline.
-  func configuration(changedBy parts: AppParts) -> ImagePipeline.Configuration {
+  fileprivate func configuration(changedBy parts: AppParts) -> ImagePipeline.Configuration {
     var configuration = ImagePipeline.Configuration(for: device)
     if serverResizes { configuration.server = .resizes(parameter: "w", sizes: []) }
     configuration.memoryBytes = configuration.memoryBytes / 100 * max(pipeline.budgetPercent, 0)

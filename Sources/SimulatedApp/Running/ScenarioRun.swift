@@ -47,7 +47,7 @@ final class ScenarioRun {
     tally.add(launch, isEnded: false, recorder)
     return tally.report(
       of: scenario, on: phone, recorder, elapsed: elapsed, blankAtEnd: blank,
-      budget: scenario.configuration(changedBy: parts).memoryBytes)
+      budget: launch.budget)
   }
 
   private func relaunchIfEnded() {

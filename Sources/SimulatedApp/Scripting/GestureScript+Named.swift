@@ -13,17 +13,6 @@ extension GestureScript {
     case jumps
     /// An hour of use, with warnings, other apps, an outage and a bad network.
     case hour
-
-    /// What it does, as help texts say it.
-    public var meaning: String {
-      switch self {
-      case .fling: "to the last row in five flings"
-      case .back: "to the last row and back"
-      case .read: "a screen at a time"
-      case .jumps: "from place to place"
-      case .hour: "an hour of use: warnings, other apps, an outage, a bad network"
-      }
-    }
   }
 
   /// A named script for a feed.

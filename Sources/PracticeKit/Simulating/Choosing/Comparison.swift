@@ -13,16 +13,6 @@ enum Comparison: String, CaseIterable {
     var variant: PipelineVariant
   }
 
-  /// What is compared, as help texts say it.
-  var meaning: String {
-    switch self {
-    case .budget: "today's budget, half of it"
-    case .cancellation: "with and without"
-    case .prefetch: "distance 0, 5, 20, 100"
-    case .pipeline: "reference and naive"
-    }
-  }
-
   /// The settings, made from one that has all that is not compared.
   func contestants(from base: PipelineVariant) -> [Contestant] {
     func changed(_ name: String, _ change: (inout PipelineVariant) -> Void) -> Contestant {
