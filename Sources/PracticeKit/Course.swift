@@ -7,11 +7,6 @@ struct Course: Sendable {
   /// The names of the exercises, sorted.
   let exercises: [String]
 
-  /// The folder in which the command was started.
-  static var workingFolder: URL {
-    URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-  }
-
   /// The course in a folder or in the nearest folder above it.
   ///
   /// - Throws: ``CourseError`` where none of them holds the package.

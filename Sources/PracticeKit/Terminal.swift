@@ -12,6 +12,11 @@ enum Terminal {
   /// Whether standard error is a terminal.
   static var isError: Bool { isatty(2) == 1 }
 
+  /// Says something besides the output. Where nobody can hear it any more, nothing is lost.
+  static func say(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
   private static var columns: Int? {
     var size = winsize()
     guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

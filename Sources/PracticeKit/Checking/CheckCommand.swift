@@ -1,5 +1,3 @@
-import Foundation
-
 /// Proves that the kit's own suites are right.
 enum CheckCommand: Command {
   static let description = CommandDescription(
@@ -19,27 +17,19 @@ enum CheckCommand: Command {
     ])
 
   static func run(_ words: CommandWords) throws(UsageError) -> CommandResult {
-    var seed = UInt64.random(in: 1_000...999_999)
-    if let text = words.text("seed") {
-      guard let number = UInt64(text) else {
-        throw .invalidValue(
-          text, of: "seed", "It has to be a whole number, zero or more.", command: "check")
-      }
-      seed = number
-    }
+    let seed = try words.seed("seed") ?? .random(in: 1_000...999_999)
+    let course = try words.course()
+    var exercises = course.exercises
+    if let word = words.operands.first { exercises = [try words.exercise(word, in: course)] }
     do {
-      let course = try Course(around: Course.workingFolder)
-      let name = try words.operands.first.map { try course.exercise(named: $0) }
       var check = SelfCheck(course: course, seed: seed)
       check.usesKnown = !words.has("fresh")
-      check.progress = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
-      let results = try check.run(name.map { [$0] } ?? course.exercises)
+      check.progress = { Terminal.say("\($0)\n") }
+      let results = try check.run(exercises)
       let report = SelfCheckReport(results: results, seed: seed)
       return CommandResult(
         output: words.has("json") ? try report.json() : report.text,
         status: report.holds ? 0 : 1)
-    } catch let error as CourseError {
-      throw UsageError("\(error)", command: "check")
     } catch {
       return CommandResult(errors: "Error: \(error)\n", status: 1)
     }

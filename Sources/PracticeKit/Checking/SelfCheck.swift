@@ -44,8 +44,13 @@ struct SelfCheck: Sendable {
   ///   exercise.
   func run(_ exercises: [String]) throws(GradingError) -> [Result] {
     let files = exercises.map { ExerciseFiles($0, in: course.package) }
+    let kit = kitFingerprint
     let work = zip(exercises, files).flatMap { exercise, files in
-      files.variants.map { Job(exercise: exercise, variant: $0, files: files) }
+      let mistakes = files.variants.compactMap(\.mistake)
+      let suite = fingerprint(of: exercise, mistakes, in: kit)
+      return files.variants.map {
+        Job(exercise: exercise, variant: $0, mistakes: mistakes, suite: suite)
+      }
     }
     let graded = try grade(work)
     return zip(exercises, files).map { exercise, files in
@@ -64,7 +69,9 @@ struct SelfCheck: Sendable {
   private struct Job {
     var exercise: String
     var variant: Variant
-    var files: ExerciseFiles
+    var mistakes: [Mistake]
+    /// Of all that the outcomes of the exercise's variants depend on, but the variant.
+    var suite: Fingerprint
   }
 
   private struct Grade: Sendable {
@@ -77,12 +84,11 @@ struct SelfCheck: Sendable {
     let outcomes = Outcomes<Swift.Result<Grade, GradingError>>(count: jobs.count)
     let store = OutcomeStore(package: course.package)
     let line = Line(count: jobs.count)
-    let kit = kitFingerprint
     DispatchQueue.concurrentPerform(iterations: max(1, min(width, jobs.count))) { worker in
       let grader = VariantGrader(package: course.package, number: worker, stop: stop)
       while let index = line.next() {
         outcomes[index] = Swift.Result { () throws(GradingError) in
-          let grade = try grade(jobs[index], by: grader, kit, store)
+          let grade = try grade(jobs[index], by: grader, store)
           progress?(sentence(line.finished(), of: jobs.count, jobs[index], grade))
           return grade
         }
@@ -94,21 +100,27 @@ struct SelfCheck: Sendable {
   }
 
   private func grade(
-    _ job: Job, by grader: VariantGrader, _ kit: Fingerprint, _ store: OutcomeStore
+    _ job: Job, by grader: VariantGrader, _ store: OutcomeStore
   ) throws(GradingError) -> Grade {
     if stop?.isGiven == true { throw .stopped }
-    var fingerprint = kit
-    fingerprint.add(course.package.appending(path: "Tests/Exercises/\(job.exercise)Tests"))
+    var fingerprint = job.suite
     fingerprint.add(course.package.appending(path: job.variant.path))
-    let mistakes = job.files.variants.compactMap(\.mistake)
-    for mistake in mistakes { fingerprint.add("\(mistake.name) \(mistake.fails.sorted())".utf8) }
     if usesKnown, let known = store.outcomes(of: job.variant.path, fingerprint.text) {
       return Grade(outcomes: known, isKnown: true)
     }
     let outcomes = try grader.grade(
-      job.variant, of: job.exercise, known: mistakes, passes: passes)
+      job.variant, of: job.exercise, known: job.mistakes, passes: passes)
     store.keep(outcomes, of: job.variant.path, fingerprint.text)
     return Grade(outcomes: outcomes, isKnown: false)
+  }
+
+  private func fingerprint(
+    of exercise: String, _ mistakes: [Mistake], in kit: Fingerprint
+  ) -> Fingerprint {
+    var fingerprint = kit
+    fingerprint.add(course.package.appending(path: "Tests/Exercises/\(exercise)Tests"))
+    for mistake in mistakes { fingerprint.add("\(mistake.name) \(mistake.fails.sorted())".utf8) }
+    return fingerprint
   }
 
   /// Of all that every outcome depends on.

@@ -18,19 +18,11 @@ enum GradeCommand: Command {
     ])
 
   static func run(_ words: CommandWords) throws(UsageError) -> CommandResult {
-    var plan = SchedulePlan()
-    if let text = words.text("seed") {
-      guard let seed = UInt64(text) else {
-        throw .invalidValue(
-          text, of: "seed", "It has to be a whole number, zero or more.", command: "grade")
-      }
-      plan = .only(seed: seed)
-    }
+    let plan = try words.seed("seed").map(SchedulePlan.only) ?? SchedulePlan()
+    let course = try words.course()
+    let exercise = try words.exercise(words.operands[0], in: course)
     do {
-      let course = try Course(around: Course.workingFolder)
-      let report = try grade(
-        try course.exercise(named: words.operands[0]), of: course, plan,
-        only: words.text("check").map { [$0] })
+      let report = try grade(exercise, of: course, plan, only: words.text("check").map { [$0] })
       if let path = words.text("junit") {
         try ExerciseReport.junit([report]).write(toFile: path, atomically: true, encoding: .utf8)
       }
@@ -38,8 +30,6 @@ enum GradeCommand: Command {
         words.has("json") ? String(decoding: try report.json(), as: UTF8.self) : report.text()
       let isRight = report.verdict == .pass || report.verdict == .notStarted
       return CommandResult(output: output, status: isRight ? 0 : 1)
-    } catch let error as CourseError {
-      throw UsageError("\(error)", command: "grade")
     } catch let error as GradingError {
       if case .unknownCheck = error { throw UsageError("\(error)", command: "grade") }
       return CommandResult(errors: "Error: \(error)\n", status: 1)
@@ -61,9 +51,7 @@ enum GradeCommand: Command {
     runner.plan = plan
     runner.mistakes = files.variants.compactMap(\.mistake)
     runner.progress = { step in
-      if step == .building {
-        FileHandle.standardError.write(Data("Building \(exercise) …\n".utf8))
-      }
+      if step == .building { Terminal.say("Building \(exercise) …\n") }
     }
     return try runner.grade(only: only)
   }

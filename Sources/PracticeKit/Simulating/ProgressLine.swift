@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Says on a terminal how far a run is, in one line that is taken away at the end. Says nothing
@@ -27,15 +26,11 @@ final class ProgressLine: Sendable {
       state.shown = percent
       return true
     }
-    if isNew { write("\r\(name): \(percent) %") }
+    if isNew { Terminal.say("\r\(name): \(percent) %") }
   }
 
   /// Takes the line away.
   func clear() {
-    if state.withLock({ $0.shown >= 0 }) { write("\r\u{1B}[K") }
-  }
-
-  private func write(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    if state.withLock({ $0.shown >= 0 }) { Terminal.say("\r\u{1B}[K") }
   }
 }
