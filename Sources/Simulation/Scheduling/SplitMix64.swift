@@ -22,7 +22,10 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// A number from 0 up to, but not including, `bound`, by one multiplication.
   ///
   /// The bias is below `bound` in 2^64, which no schedule can show.
-  mutating func next(below bound: Int) -> Int {
+  ///
+  /// - Parameter bound: At least zero; zero gives zero.
+  /// - Returns: The number.
+  public mutating func next(below bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 }

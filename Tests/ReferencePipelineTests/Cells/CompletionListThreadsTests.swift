@@ -2,6 +2,7 @@ import CompletionListSolution
 import Dispatch
 import Foundation
 import Vocabulary
+import Simulation
 import XCTest
 
 /// Real threads: to be run under ThreadSanitizer too.
@@ -32,11 +33,11 @@ final class CompletionListThreadsTests: XCTestCase {
         for _ in 0..<calls { world.runMain() }
         return
       }
-      var numbers = Numbers(seed: UInt64(thread))
+      var numbers = SplitMix64(seed: UInt64(thread))
       for _ in 0..<calls {
         let photo = numbers.next(below: photos)
         loader.load(HeldLoads.key(photo).url, for: photo) { photo, outcome in
-          let isRight = (try? outcome.get().proves(HeldLoads.key(photo))) == true
+          let isRight = (try? outcome.get().shows(HeldLoads.key(photo))) == true
           world.note(isRight && world.isOnMain ? "right" : "wrong")
         }
       }
@@ -52,7 +53,7 @@ final class CompletionListThreadsTests: XCTestCase {
     let world = CallbackWorld()
     let loader = world.makeLoader()
     Race.run(6) { thread in
-      var numbers = Numbers(seed: UInt64(thread))
+      var numbers = SplitMix64(seed: UInt64(thread))
       for call in 0..<1000 {
         switch thread {
         case 0: world.runMain()

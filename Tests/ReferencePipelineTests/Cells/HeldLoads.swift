@@ -76,25 +76,8 @@ final class HeldLoads: ImageLoading {
   }
 
   /// The key of a photo at a size.
-  static func key(_ photo: Int, _ pixels: Int = 360) -> ImageKey {
-    let path = "/p/\(photo)"
-    let url = URL(string: "https://img.example\(path)") ?? URL(fileURLWithPath: path)
-    return ImageKey(url: url, maxPixelSize: pixels)
-  }
+  static func key(_ photo: Int, _ pixels: Int = 360) -> ImageKey { ToyLoad.key(photo, pixels) }
 
   /// A picture that proves for which key it was made.
-  static func picture(_ key: ImageKey) -> Bitmap {
-    let photo = Int(key.url.lastPathComponent) ?? -1
-    return Bitmap(
-      size: PixelSize(width: key.maxPixelSize, height: photo + 1), pixels: Plain())
-  }
-
-  private struct Plain: PixelProviding {
-    func pixel(x: Int, y: Int) -> Pixel { Pixel(red: 0, green: 0, blue: 0) }
-  }
-}
-
-extension Bitmap {
-  /// Whether this is the picture that was made for a key.
-  func proves(_ key: ImageKey) -> Bool { size == HeldLoads.picture(key).size }
+  static func picture(_ key: ImageKey) -> Bitmap { ToyLoad.picture(of: key) }
 }

@@ -1,5 +1,6 @@
 import PrefetchIsABetSolution
 import Vocabulary
+import Simulation
 import XCTest
 
 final class PrefetchPlanTests: XCTestCase {
@@ -174,7 +175,7 @@ final class PrefetchPlanTests: XCTestCase {
 
   func testTheLoadsAreThoseOfAModelThatLooksAtEveryRow() {
     for seed: UInt64 in 0..<200 {
-      var numbers = Numbers(seed: seed)
+      var numbers = SplitMix64(seed: seed)
       let distance = numbers.next(below: 8)
       var plan = PrefetchPlan(distance: distance, rowCount: 40)
       var running: Set<PrefetchLoad> = []

@@ -17,10 +17,10 @@ final class SomeoneElsesPhotoTests: CellsTestCase {
       try await simulation.untilQuiet()
       loads.reply(to: 1)
       try await simulation.untilQuiet()
-      let first = cell.drawn?.proves(Self.b)
+      let first = cell.drawn?.shows(Self.b)
       loads.reply(to: 0)
       try await simulation.untilQuiet()
-      return (first, cell.drawn?.proves(Self.b), loads.kept(Self.a) != nil)
+      return (first, cell.drawn?.shows(Self.b), loads.kept(Self.a) != nil)
     } check: { result, place in
       XCTAssertEqual(result.0, true, place)
       XCTAssertEqual(result.1, true, place)
@@ -38,9 +38,9 @@ final class SomeoneElsesPhotoTests: CellsTestCase {
       // The reply is under way to the main actor, and this step is not over.
       loads.reply(to: 0)
       cell.bind(Self.b)
-      let atOnce = cell.drawn?.proves(Self.b)
+      let atOnce = cell.drawn?.shows(Self.b)
       try await simulation.untilQuiet()
-      return (atOnce, cell.drawn?.proves(Self.b), loads.asked.count)
+      return (atOnce, cell.drawn?.shows(Self.b), loads.asked.count)
     } check: { result, place in
       XCTAssertEqual(result.0, true, place)
       XCTAssertEqual(result.1, true, place)
@@ -90,7 +90,7 @@ final class SomeoneElsesPhotoTests: CellsTestCase {
       try await simulation.untilQuiet()
       loads.reply(to: 1, failing: true)
       try await simulation.untilQuiet()
-      return (told, cell.drawn?.proves(Self.a))
+      return (told, cell.drawn?.shows(Self.a))
     } check: { result, place in
       XCTAssertEqual(result.0, ["third"], place)
       XCTAssertEqual(result.1, true, place)
@@ -111,7 +111,7 @@ final class SomeoneElsesPhotoTests: CellsTestCase {
       let early = cell.drawn
       loads.reply(to: 1)
       try await simulation.untilQuiet()
-      return (early == nil, cell.drawn?.proves(large))
+      return (early == nil, cell.drawn?.shows(large))
     } check: { result, place in
       XCTAssertTrue(result.0, place)
       XCTAssertEqual(result.1, true, place)
@@ -134,7 +134,7 @@ final class SomeoneElsesPhotoTests: CellsTestCase {
         try await simulation.untilQuiet()
         loads.reply(to: 1)
         try await simulation.untilQuiet()
-        return (told, cell.drawn?.proves(Self.b), cell.key == Self.b)
+        return (told, cell.drawn?.shows(Self.b), cell.key == Self.b)
       } check: { result, place in
         XCTAssertEqual(result.0, ["a", "b"], place)
         XCTAssertEqual(result.1, true, place)
@@ -151,14 +151,14 @@ final class SomeoneElsesPhotoTests: CellsTestCase {
       var told: [String] = []
       cell.onDraw = { picture in
         told.append(picture == nil ? "placeholder" : "picture")
-        if picture?.proves(Self.a) == true { cell.bind(Self.b) }
+        if picture?.shows(Self.a) == true { cell.bind(Self.b) }
       }
       cell.bind(Self.a) { _ in told.append("completion of a replaced binding") }
       try await simulation.untilQuiet()
       loads.reply(to: 0)
       try await simulation.untilQuiet()
       cell.onDraw = nil
-      return (told, cell.drawn?.proves(Self.b))
+      return (told, cell.drawn?.shows(Self.b))
     } check: { result, place in
       XCTAssertEqual(result.0, ["picture", "placeholder", "picture"], place)
       XCTAssertEqual(result.1, true, place)
@@ -198,7 +198,7 @@ final class SomeoneElsesPhotoTests: CellsTestCase {
       try await simulation.untilQuiet()
       loads.reply(to: 1)
       try await simulation.untilQuiet()
-      return (failures, cell.drawn?.proves(Self.a))
+      return (failures, cell.drawn?.shows(Self.a))
     } check: { result, place in
       XCTAssertEqual(result.0, 1, place)
       XCTAssertEqual(result.1, true, place)
@@ -262,14 +262,14 @@ final class SomeoneElsesPhotoTests: CellsTestCase {
   private static func play(
     _ seed: UInt64, _ loads: HeldLoads, _ simulation: Simulation
   ) async throws -> [String] {
-    var numbers = Numbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let cell = PhotoCell(loader: loads, held: loads.kept)
     var bound: ImageKey?
     var faults: [String] = []
     func look(_ step: String) {
       if cell.key != bound { faults.append("\(step): bound to the wrong key") }
       guard let drawn = cell.drawn else { return }
-      if bound.map(drawn.proves) != true { faults.append("\(step): drew \(drawn.size)") }
+      if bound.map(drawn.shows) != true { faults.append("\(step): drew \(drawn.size)") }
     }
     for step in 0..<40 {
       switch numbers.next(below: 6) {

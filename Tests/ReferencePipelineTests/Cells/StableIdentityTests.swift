@@ -1,5 +1,6 @@
 import StableIdentitySolution
 import Vocabulary
+import Simulation
 import XCTest
 
 private let a = Item.ID("a")
@@ -36,7 +37,7 @@ final class StableIdentityTests: XCTestCase {
       screen.list.apply(ListSnapshot([item("c", 3), item("a", 1), item("b", 2)]))
       screen.list.arrived(HeldLoads.picture(key), for: b)
       XCTAssertEqual(screen.updates.last, .reconfigure([b]))
-      XCTAssertEqual(screen.list.picture(for: b)?.proves(HeldLoads.key(2)), true)
+      XCTAssertEqual(screen.list.picture(for: b)?.shows(HeldLoads.key(2)), true)
       XCTAssertNil(screen.list.picture(for: a))
       XCTAssertNil(screen.list.picture(for: c))
     }
@@ -91,7 +92,7 @@ final class StableIdentityTests: XCTestCase {
       let present = try XCTUnwrap(screen.list.begin(for: a))
       screen.list.arrived(HeldLoads.picture(present), for: a, key: present)
       screen.list.arrived(HeldLoads.picture(former), for: a, key: former)
-      XCTAssertEqual(screen.list.picture(for: a)?.proves(present), true)
+      XCTAssertEqual(screen.list.picture(for: a)?.shows(present), true)
       XCTAssertEqual(screen.updates.count, 3)
       XCTAssertEqual(screen.cache.keys, [former, present])
     }
@@ -207,7 +208,7 @@ final class StableIdentityTests: XCTestCase {
   func testForAnyOrderOfEditsAndArrivalsTheScreenIsThatOfTheList() {
     MainActor.assumeIsolated {
       for seed: UInt64 in 0..<300 {
-        var numbers = Numbers(seed: seed)
+        var numbers = SplitMix64(seed: seed)
         let screen = Screen()
         var shown: [Item.ID] = []
         var pictures: [Item.ID: Bitmap] = [:]

@@ -6,7 +6,7 @@ import Vocabulary
 import XCTest
 
 /// Downloads that ask the cache, or another one, for other URLs.
-final class ActorReentrancyDuplicateNestedTests: LoadsTestCase {
+final class ActorReentrancyDuplicateNestedTests: ScheduledTestCase {
   /// One or two caches whose downloads need others first, and a count of those at work.
   ///
   /// A photo below 100 belongs to the first cache, any other to the second.

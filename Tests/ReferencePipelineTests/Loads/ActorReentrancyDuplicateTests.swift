@@ -4,7 +4,7 @@ import Simulation
 import Vocabulary
 import XCTest
 
-final class ActorReentrancyDuplicateTests: LoadsTestCase {
+final class ActorReentrancyDuplicateTests: ScheduledTestCase {
   /// A file whose only byte says the how-manyth download brought it.
   private static func file(_ number: Int) -> EncodedImage {
     EncodedImage(Data([UInt8(truncatingIfNeeded: number)]))

@@ -3,7 +3,7 @@ import Simulation
 import Vocabulary
 import XCTest
 
-final class FlingThrough500RowsAtScaleTests: LoadsTestCase {
+final class FlingThrough500RowsAtScaleTests: ScheduledTestCase {
   /// A fling: a row every two milliseconds, ten rows on screen, and the last ten stay.
   func testAfterAFlingTheRowsAtRestHaveTheirPicturesAndNoOther() {
     underEverySchedule(seeds: 0..<10) { simulation in

@@ -4,7 +4,7 @@ import Synchronization
 import Vocabulary
 import XCTest
 
-final class FlingThrough500RowsLevelTests: LoadsTestCase {
+final class FlingThrough500RowsLevelTests: ScheduledTestCase {
   private static let key = ToyLoad.key(7)
 
   /// A loader over a held toy, with a log of its starts and of what it announces.

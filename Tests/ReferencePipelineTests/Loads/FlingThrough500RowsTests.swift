@@ -4,7 +4,7 @@ import Synchronization
 import Vocabulary
 import XCTest
 
-final class FlingThrough500RowsTests: LoadsTestCase {
+final class FlingThrough500RowsTests: ScheduledTestCase {
   private static let key = ToyLoad.key(7)
 
   func testThreeShareOneLeavesTwoGetThePicture() {

@@ -4,7 +4,7 @@ import TenCellsOneAvatarSolution
 import Vocabulary
 import XCTest
 
-final class TenCellsOneAvatarTests: LoadsTestCase {
+final class TenCellsOneAvatarTests: ScheduledTestCase {
   func testTenCallersShareOneLoadAndGetTenResults() {
     underEverySchedule { simulation in
       let toy = ToyLoad(simulation)

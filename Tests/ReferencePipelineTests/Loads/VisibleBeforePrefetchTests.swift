@@ -3,7 +3,7 @@ import VisibleBeforePrefetchSolution
 import Vocabulary
 import XCTest
 
-final class VisibleBeforePrefetchTests: LoadsTestCase {
+final class VisibleBeforePrefetchTests: ScheduledTestCase {
   /// A queue over held loads, and a notebook of their starts.
   private final class World: Sendable {
     let simulation: Simulation

@@ -5,7 +5,7 @@ import Vocabulary
 import XCTest
 
 /// The queue behind the loader that shares loads, put together from outside.
-final class VisibleBeforePrefetchTogetherTests: LoadsTestCase {
+final class VisibleBeforePrefetchTogetherTests: ScheduledTestCase {
   private final class World: Sendable {
     let simulation: Simulation
     let toy: ToyLoad

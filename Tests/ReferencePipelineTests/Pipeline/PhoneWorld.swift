@@ -53,18 +53,13 @@ final class PhoneWorld: Sendable {
     _ configuration: ImagePipeline.Configuration? = nil, on disk: SimulatedDisk? = nil,
     observe: (@Sendable (PipelineEvent) -> Void)? = nil
   ) -> ImagePipeline {
-    let state = Mutex<UInt64>(41)
+    let random = Mutex(SplitMix64(seed: 41))
     return ImagePipeline(
       configuration ?? self.configuration,
       in: ImagePipeline.Surroundings(
         transport: transport, decoder: decoder, files: disk ?? self.disk,
         clock: simulation.clock, time: clock,
-        random: {
-          state.withLock { state in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state
-          }
-        }, observe: observe))
+        random: { random.withLock { $0.next() } }, observe: observe))
   }
 
   func url(_ path: String) -> URL {
