@@ -6,7 +6,7 @@ public import Vocabulary
 /// ```swift
 /// var parts = AppParts()
 /// parts.pictures = { pipeline in SharedPictures(over: pipeline) { MyLoader(load: $0) } }
-/// parts.makeCell = { pictures in MyCell(ShownLoads(pictures)) }
+/// parts.makeCell = { pictures in MyCell(KindLoader(pictures)) }
 /// let report = try Scenario().run(replacing: parts)
 /// ```
 public struct AppParts: Sendable {

@@ -35,7 +35,7 @@ final class ReplacedPartsTests: XCTestCase {
 
   func testACellThatDrawsTheWrongPictureIsSeen() throws {
     var parts = AppParts()
-    parts.makeCell = { pictures in CarelessCell(ShownLoads(pictures)) }
+    parts.makeCell = { pictures in CarelessCell(KindLoader(pictures)) }
     var scenario = scenario
     scenario.script = GestureScript(.back, rows: 120, network: .umts)
     scenario.network = .umts
@@ -46,10 +46,10 @@ final class ReplacedPartsTests: XCTestCase {
 /// Draws whatever comes, for whomever it was.
 @MainActor
 private final class CarelessCell: ImageShowing {
-  private let loads: ShownLoads
+  private let loads: KindLoader
   private(set) var drawn: Bitmap?
 
-  init(_ loads: ShownLoads) {
+  init(_ loads: KindLoader) {
     self.loads = loads
   }
 

@@ -13,7 +13,7 @@ final class FeedCell: ImageShowing {
   private var shown: ImageRequest?
 
   init(_ pictures: any PictureProviding, _ kind: ImageKind, stopwatch: Stopwatch) {
-    let loader = KindLoader(pictures: pictures, kind: kind)
+    let loader = KindLoader(pictures, kind: kind)
     photo = PhotoCell(loader: loader, held: loader.held)
     self.pictures = pictures
     self.kind = kind
