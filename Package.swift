@@ -103,7 +103,9 @@ let modules = [
     isHot: false),
   Module(
     name: "FlingBenchmark",
-    imports: ["Vocabulary", "SimulatedPhone", "SimulatedApp", "FlingThrough500RowsSolution"],
+    imports: [
+      "Vocabulary", "Simulation", "SimulatedPhone", "SimulatedApp", "FlingThrough500RowsSolution",
+    ],
     isExecutable: true, isTested: false, isHot: false),
   Module(
     name: "MemoryTierBenchmark",
