@@ -16,9 +16,8 @@ public import Vocabulary
 ///   one with those takes its place, flushed and renamed.
 ///
 /// Nobody may empty the folder: Application Support, not Caches. Make one outbox for a folder;
-/// two lose no swipe while the disk is sound, but send and tell each for itself.
-///
-/// Opening lists the folder, reads one file, and takes time and memory linear in its length.
+/// two lose no swipe while the disk is sound, but send and tell each for itself. Opening lists the
+/// folder, reads one file, and takes time and memory linear in its length.
 public actor Outbox: SwipeQueueing {
   /// Waits after so many failures in a row, from 1, or throws to give up until the next drain.
   public typealias Pause = @Sendable (_ failures: Int, _ last: any Error) async throws -> Void
@@ -57,14 +56,6 @@ public actor Outbox: SwipeQueueing {
     self.files = files
     self.server = server
     self.pause = pause
-  }
-
-  /// Takes a swipe in under a key that nothing else has, in any launch; see ``add(_:)``.
-  @discardableResult
-  public func swipe(_ card: Card.ID, _ choice: Swipe.Choice) async throws -> Swipe {
-    let swipe = Swipe(card: card, choice: choice, key: .init(rawValue: UUID().uuidString))
-    try await add(.swipe(swipe))
-    return swipe
   }
 
   /// Takes an operation in: one append and one flush; see `SwipeQueueing`.
