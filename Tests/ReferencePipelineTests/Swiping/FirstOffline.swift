@@ -33,10 +33,3 @@ final class FirstOffline: SwipeSending, SwipeUndoing {
     throw TransportError.offline
   }
 }
-
-/// What a pause was told.
-actor HeardFailures {
-  private(set) var failures: [String] = []
-
-  func hear(_ count: Int, _ error: any Error) { failures.append("\(count) \(error)") }
-}

@@ -31,11 +31,11 @@ final class OutboxTests: ScheduledTestCase {
   func testALostReplyIsCountedOnce() {
     underEverySchedule { simulation in
       let server = SwipeServer(simulation) { $0.number == 1 ? .replyLost : .answered }
-      let (outbox, heard) = (Self.outbox(simulation, server), HeardAnswers())
+      let (outbox, heard) = (Self.outbox(simulation, server), Heard<SwipeAnswer>())
       await outbox.listen(heard.hear)
       try await outbox.add(.like(1))
       await outbox.drain()
-      return (server.book, await heard.answers)
+      return (server.book, heard.all)
     } check: { result, place in
       XCTAssertEqual(result.0.counted.map(\.card), [1], place)
       XCTAssertEqual(result.0.arrivals, [.init(rawValue: "swipe-1"): 2], place)
@@ -52,14 +52,14 @@ final class OutboxTests: ScheduledTestCase {
         let server = SwipeServer(simulation) { request in
           request.number <= 5 ? fates[pattern >> (2 * (request.number - 1)) & 3] : .answered
         }
-        let (outbox, heard) = (Self.outbox(simulation, server), HeardAnswers())
+        let (outbox, heard) = (Self.outbox(simulation, server), Heard<SwipeAnswer>())
         await outbox.listen(heard.hear)
         for operation in SwipeOperation.likes(1...2) { try await outbox.add(operation) }
         async let drain: Void = outbox.drain()
         try await outbox.add(.undoLike(2))
         _ = await drain
         await outbox.drain()
-        return (server.book.carriedOut, await heard.answers.map(\.operation))
+        return (server.book.carriedOut, heard.all.map(\.operation))
       }
       let (carriedOut, heard) = try run.get()
       let all = SwipeOperation.likes(1...2) + [.undoLike(2)]
@@ -142,7 +142,7 @@ final class OutboxTests: ScheduledTestCase {
 
   func testThePauseHearsHowOftenAndWhyItFailed() throws {
     let simulation = Simulation()
-    let heard = HeardFailures()
+    let heard = Heard<String>()
     let run = simulation.run {
       let server = SwipeServer(simulation) { request in
         switch request.number {
@@ -152,10 +152,12 @@ final class OutboxTests: ScheduledTestCase {
         default: .answered
         }
       }
-      let outbox = Outbox(files: SimulatedDisk(simulation), server: server, pause: heard.hear)
+      let outbox = Outbox(files: SimulatedDisk(simulation), server: server) { failures, error in
+        heard.hear("\(failures) \(error)")
+      }
       for operation in SwipeOperation.likes(1...2) { try await outbox.add(operation) }
       await outbox.drain()
-      return await heard.failures
+      return heard.all
     }
     XCTAssertEqual(
       try run.get(),
@@ -170,7 +172,7 @@ final class OutboxTests: ScheduledTestCase {
       let server = SwipeServer(simulation) { request in
         request.operation == .like(1) ? .refused(reason: "gone") : .answered
       }
-      let (disk, heard) = (SimulatedDisk(simulation), HeardAnswers())
+      let (disk, heard) = (SimulatedDisk(simulation), Heard<SwipeAnswer>())
       let outbox = Self.outbox(simulation, server, disk)
       await outbox.listen(heard.hear)
       for operation in SwipeOperation.likes(1...2) { try await outbox.add(operation) }
@@ -180,7 +182,7 @@ final class OutboxTests: ScheduledTestCase {
       try await outbox.add(.like(3))
       await outbox.drain()
       let next = Self.outbox(simulation, server, disk.relaunched(.nothing))
-      return (await heard.answers, server.requests.count, try await next.pending())
+      return (heard.all, server.requests.count, try await next.pending())
     } check: { result, place in
       guard case .swipe(_, .refused("gone"))? = result.0.first,
         case .swipe(_, .refused) = result.0[2]

@@ -27,10 +27,3 @@ extension SwipeOperation {
     }
   }
 }
-
-/// What a listener has heard.
-actor HeardAnswers {
-  private(set) var answers: [SwipeAnswer] = []
-
-  func hear(_ answer: SwipeAnswer) { answers.append(answer) }
-}
