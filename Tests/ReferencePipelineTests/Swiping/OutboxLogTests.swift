@@ -13,7 +13,7 @@ final class OutboxLogTests: XCTestCase {
 
   /// Steps are counted, since time is anybody's.
   func testReopeningTakesTwoStepsHoweverMuchWaits() throws {
-    for count in [10, 1000, 100_000] {
+    for count in [10, 100_000] {
       let simulation = Simulation()
       let disk = SimulatedDisk(simulation, timing: .none)
       disk.place(
@@ -175,24 +175,27 @@ final class OutboxLogTests: XCTestCase {
     }
   }
 
+  /// Either one makes a fresh log while the other has swipes that wait.
   func testASecondOutboxLosesNothing() throws {
-    let simulation = Simulation()
-    let disk = SimulatedDisk(simulation, timing: .none)
-    let run = simulation.run {
-      let server = SwipeServer(simulation, latency: .zero)
-      let (one, other) = (Self.outbox(disk, server), Self.outbox(disk, server))
-      for outbox in [one, other] { await outbox.listen { _ in } }
-      for number in 1...60 {
-        try await (number.isMultiple(of: 2) ? one : other).add(.like(number))
-        if number.isMultiple(of: 5) { await one.drain() }
-        if number.isMultiple(of: 7) { await other.drain() }
+    for drained in [0, 1] {
+      let simulation = Simulation()
+      let disk = SimulatedDisk(simulation, timing: .none)
+      let run = simulation.run {
+        let server = SwipeServer(simulation, latency: .zero)
+        let outboxes = [Self.outbox(disk, server), Self.outbox(disk, server)]
+        for outbox in outboxes { await outbox.listen { _ in } }
+        for number in 1...120 {
+          try await outboxes[number % 2].add(.like(number))
+          // The other one does without for a while.
+          if number > 60 || number % 2 == drained { await outboxes[drained].drain() }
+        }
+        let next = Self.outbox(disk.relaunched(.nothing), server)
+        await next.drain()
+        return server.book.counted.map(\.card)
       }
-      let next = Self.outbox(disk.relaunched(.nothing), server)
-      await next.drain()
-      return server.book.counted.map(\.card)
+      XCTAssertEqual(try run.get().sorted(), Array(1...120))
+      XCTAssertGreaterThan(disk.count(of: .rename), 1)
     }
-    XCTAssertEqual(try run.get().sorted(), Array(1...60))
-    XCTAssertGreaterThan(disk.count(of: .rename), 0)
   }
 
   func testAFolderThatCannotBeReadIsNoEmptyOne() throws {
