@@ -30,11 +30,13 @@ let partsToCome = [
   "SomeoneElsesPhoto",
   "StableIdentity",
   "StalenessBudget",
+  "SwipesMustNotBeLost",
   "TheStampede",
   "ThreeKindsOfImage",
   "TwoGBPhone",
   "TwoTiersTwoKeys",
   "URLProtocolSubstitution",
+  "UndoTheSwipe",
   "VisibleBeforePrefetch",
 ]
 
