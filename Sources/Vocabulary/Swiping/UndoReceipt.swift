@@ -1,7 +1,7 @@
 /// The server's last word on an undo.
 public struct UndoReceipt: Hashable, Codable, Sendable {
   /// What became of the undo.
-  public enum Outcome: String, Hashable, Codable, CaseIterable, Sendable {
+  public enum Outcome: Hashable, Codable, Sendable {
     /// The swipe counts no more.
     case undone
     /// The swipe stays: both sides like each other, and the other one may know.
@@ -10,6 +10,9 @@ public struct UndoReceipt: Hashable, Codable, Sendable {
     case limitReached
     /// No swipe with that key has reached the server.
     case unknownSwipe
+    /// The undo will never be carried out, however often it is sent, and the swipe stays. The
+    /// reason is meant for the log.
+    case refused(reason: String)
   }
 
   /// The key of the undo that is answered.

@@ -4,20 +4,38 @@ import XCTest
 
 /// What an outbox keeps on disk has to be readable by the next version of the app.
 final class StoredFormTests: XCTestCase {
+  private let swipe = Swipe(card: 7, choice: .like, key: IdempotencyKey(rawValue: "k"))
+
   func testAKeyIsStoredAsItsText() throws {
     try assertStored([IdempotencyKey(rawValue: "k")], as: #"["k"]"#)
   }
 
   func testSwipe() throws {
-    try assertStored(
-      Swipe(card: 7, choice: .like, key: IdempotencyKey(rawValue: "k")),
-      as: #"{"card":7,"choice":"like","key":"k"}"#)
+    try assertStored(swipe, as: #"{"card":7,"choice":"like","key":"k"}"#)
   }
 
   func testUndo() throws {
     try assertStored(
-      SwipeUndo(of: IdempotencyKey(rawValue: "k"), key: IdempotencyKey(rawValue: "u")),
-      as: #"{"key":"u","swipe":"k"}"#)
+      SwipeUndo(of: swipe, key: IdempotencyKey(rawValue: "u")),
+      as: #"{"card":7,"key":"u","swipe":"k"}"#)
+  }
+
+  func testOperations() throws {
+    try assertStored(
+      SwipeOperation.swipe(swipe),
+      as: #"{"swipe":{"_0":{"card":7,"choice":"like","key":"k"}}}"#)
+    try assertStored(
+      SwipeOperation.undo(SwipeUndo(of: swipe, key: IdempotencyKey(rawValue: "u"))),
+      as: #"{"undo":{"_0":{"card":7,"key":"u","swipe":"k"}}}"#)
+  }
+
+  func testAnswers() throws {
+    try assertStored(
+      SwipeAnswer.swipe(swipe, .matched),
+      as: #"{"swipe":{"_0":{"card":7,"choice":"like","key":"k"},"_1":{"matched":{}}}}"#)
+    try assertStored(
+      SwipeAnswer.undo(SwipeUndo(of: swipe, key: IdempotencyKey(rawValue: "u")), .undone),
+      as: #"{"undo":{"_0":{"card":7,"key":"u","swipe":"k"},"_1":{"undone":{}}}}"#)
   }
 
   func testReceipts() throws {
@@ -29,7 +47,10 @@ final class StoredFormTests: XCTestCase {
       as: #"{"key":"k","outcome":{"refused":{"reason":"gone"}}}"#)
     try assertStored(
       UndoReceipt(key: key, outcome: .alreadyMatched),
-      as: #"{"key":"k","outcome":"alreadyMatched"}"#)
+      as: #"{"key":"k","outcome":{"alreadyMatched":{}}}"#)
+    try assertStored(
+      UndoReceipt(key: key, outcome: .refused(reason: "late")),
+      as: #"{"key":"k","outcome":{"refused":{"reason":"late"}}}"#)
   }
 
   func testCard() throws {
