@@ -6,8 +6,6 @@ public struct DeckLimits: Hashable, Sendable {
   public var lowWaterMark: Int = 3
   /// For how many cards, from the top one on, pictures are loaded.
   public var picturesAhead: Int = 3
-  /// How many swiped cards can be put back. The latest of them keeps its picture.
-  public var cardsBehind: Int = 3
   /// How many cards have to come before the id of one is forgotten. Held are twice as many.
   public var remembered: Int = 10_000
   /// How many pages without a new card, one after the other, are gone through without a pause.
@@ -33,15 +31,13 @@ public enum DeckStep: Hashable, Sendable {
 /// has been asked for; what comes of a step that is not the present one is dropped. A failure is no
 /// reason to stop, nor is a page without a new card: only a page without a next cursor is the end.
 ///
-/// Held are at most `cardsBehind` + `lowWaterMark` cards and one page, whose length is the server's
-/// choice. A card that comes again is passed over while its id is remembered. It may be dealt again
+/// Held are the latest swiped card, at most `lowWaterMark` others, and one page, whose length is the
+/// server's choice. A card that comes again is passed over while its id is remembered. It may be dealt again
 /// when many others have come since: the price for not keeping everyone whom the user ever saw.
 public struct DeckPlan: Sendable {
   private let limits: DeckLimits
   /// The top card last, so that a swipe and its undo move no other.
   private var stack: [Card] = []
-  /// Swiped cards, the latest last.
-  private var behind: [Card] = []
   private var known: KnownCards
   private var cursor: CardPage.Cursor?
   private var present: DeckStep?
@@ -51,6 +47,8 @@ public struct DeckPlan: Sendable {
   private var barren = 0
   private var retryAfter: Duration?
   private var isPauseDue = false
+  /// The card that was swiped last; nil once it is back or gone.
+  public private(set) var latest: Card?
   /// Whether the last page has come.
   public private(set) var hasEnded: Bool = false
 
@@ -61,39 +59,41 @@ public struct DeckPlan: Sendable {
 
   /// The card to be swiped next; nil where there is none.
   public var top: Card? { stack.last }
-  /// The latest swiped card that can be put back; nil where there is none.
-  public var latest: Card? { behind.last }
   /// The cards whose pictures are wanted, the top one first.
   public var upcoming: [Card] { stack.suffix(max(limits.picturesAhead, 0)).reversed() }
-  /// How many cards are held, those that can be put back included.
-  public var heldCount: Int { stack.count + behind.count }
+  /// How many cards are held, the latest swiped one included.
+  public var heldCount: Int { stack.count + (latest == nil ? 0 : 1) }
   /// Whether so few cards are left that the next page is due.
   public var isLow: Bool { stack.count <= limits.lowWaterMark }
 
   /// Takes the top card away. Nil, and nothing has changed, where another one or none is on top.
   public mutating func swipe(_ id: Card.ID) -> Card? {
     guard top?.id == id, let card = stack.popLast() else { return nil }
-    behind.append(card)
-    behind.removeFirst(max(0, behind.count - max(limits.cardsBehind, 0)))
+    latest = card
     return card
   }
 
-  /// Puts a swiped card on top again. Nil, and nothing has changed, where it is not among them.
-  public mutating func putBack(_ id: Card.ID) -> Card? {
-    guard let place = behind.firstIndex(where: { $0.id == id }) else { return nil }
-    stack.append(behind.remove(at: place))
-    return stack.last
+  /// Puts a swiped card on top again. False, and nothing has changed, where it is in the deck.
+  public mutating func putBack(_ card: Card) -> Bool {
+    guard !stack.contains(where: { $0.id == card.id }) else { return false }
+    if latest?.id == card.id { latest = nil }
+    _ = known.insert(card.id)
+    stack.append(card)
+    return true
   }
 
   /// Takes a card away, wherever it is, and passes it over when it comes: it was swiped elsewhere.
   public mutating func remove(_ id: Card.ID) {
     stack.removeAll { $0.id == id }
-    behind.removeAll { $0.id == id }
+    if latest?.id == id { latest = nil }
     _ = known.insert(id)
   }
 
+  /// Lets a card that is not held come again: its swipe, of an earlier launch, was taken back.
+  public mutating func readmit(_ id: Card.ID) { known.forget([id]) }
+
   /// Starts anew at the first page, as after a change of filters. What comes of the present step is
-  /// dropped. Cards that were not swiped may come again. Swiped ones may not, but be put back.
+  /// dropped. Cards that were not swiped may come again, swiped ones may not.
   public mutating func reset() {
     known.forget(stack.map(\.id))
     (stack, cursor, present, hasEnded) = ([], nil, nil, false)
@@ -115,7 +115,7 @@ public struct DeckPlan: Sendable {
   /// Takes in the page that a step has brought, and says whether it counts.
   public mutating func arrive(_ page: CardPage, by step: DeckStep) -> Bool {
     guard end(step) else { return false }
-    let held = Set((stack + behind).map(\.id))
+    let held = Set(stack.map(\.id) + [latest?.id].compactMap { $0 })
     let new = page.cards.filter { known.insert($0.id) && !held.contains($0.id) }
     // Below the few that are left, the first on top.
     stack.insert(contentsOf: new.reversed(), at: 0)
@@ -171,8 +171,7 @@ private struct KnownCards {
 ///
 /// On the main actor, not an actor of its own: a swipe is on the screen in the frame in which the
 /// finger leaves it, so it changes the deck in one synchronous call and waits for nobody's turn.
-/// All is settled before ``onChange`` is called, which may call the deck again. Where the deck goes,
-/// so do its requests and loads.
+/// ``onChange`` may call the deck again. Where the deck goes, so do its requests and loads.
 @MainActor
 public final class CardDeck {
   /// How long a pause is; see ``DeckStep/pause(attempt:retryAfter:number:)``.
@@ -201,8 +200,7 @@ public final class CardDeck {
   /// Told when the cards or a picture may have changed.
   public var onChange: (@MainActor () -> Void)?
 
-  /// A deck without cards, which asks for nothing before ``start()``. The longer side of its
-  /// pictures is `cardSize`, in pixels.
+  /// A deck that asks for nothing before ``start()``. A card is `cardSize` pixels long or wide.
   public init(
     pages: any CardPaging, pictures: any ImageLoading, cardSize: Int, clock: any Clock<Duration>,
     limits: DeckLimits = DeckLimits(), delay: @escaping Delay
@@ -226,10 +224,13 @@ public final class CardDeck {
   public func swipe(_ id: Card.ID) -> Card? { change { $0.swipe(id) } }
 
   /// Puts a swiped card on top again; see ``DeckPlan/putBack(_:)``.
-  public func putBack(_ id: Card.ID) -> Card? { change { $0.putBack(id) } }
+  public func putBack(_ card: Card) -> Bool { change { $0.putBack(card) } }
 
   /// Takes a card away, wherever it is; see ``DeckPlan/remove(_:)``.
   public func remove(_ id: Card.ID) { change { $0.remove(id) } }
+
+  /// Lets a card come again; see ``DeckPlan/readmit(_:)``.
+  public func readmit(_ id: Card.ID) { plan.readmit(id) }
 
   /// Tries again at once what has failed, since the connection or the user is back.
   public func wake() {
@@ -259,8 +260,7 @@ public final class CardDeck {
     return value
   }
 
-  /// Performs the next step. Each is a task of its own, whose end leads here again, so that no
-  /// stack grows with a server that sends a thousand empty pages.
+  /// Performs the next step in a task of its own: no stack grows with a thousand empty pages.
   private func advance() {
     guard let step = plan.nextStep() else { return }
     running = Task { [weak self, pages, clock, delay] in
