@@ -31,11 +31,13 @@ let partsToCome = [
   "SomeoneElsesPhoto",
   "StableIdentity",
   "StalenessBudget",
+  "SwipesMustNotBeLost",
   "TheStampede",
   "ThreeKindsOfImage",
   "TwoGBPhone",
   "TwoTiersTwoKeys",
   "URLProtocolSubstitution",
+  "UndoTheSwipe",
   "VisibleBeforePrefetch",
 ]
 
