@@ -22,8 +22,8 @@ public import Vocabulary
 /// ```
 ///
 /// On the main actor, since the screen is. ``onChange`` and ``onEvent`` may call the deck again.
-/// Where the deck goes, it asks for no more cards and makes no more attempts; what is on the disk
-/// stays there for the next one. Make one deck for a folder.
+/// Where the deck goes, it asks for no more cards and makes no more attempts. What is on the disk by
+/// then stays there for the next one: see ``untilSafe()``. Make one deck for a folder.
 @MainActor
 public final class SwipeDeck {
   /// Told when the top card or a picture may have changed.

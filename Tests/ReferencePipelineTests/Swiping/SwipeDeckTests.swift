@@ -2,6 +2,7 @@ import Foundation
 import ReferencePipeline
 import Simulation
 import SimulatedPhone
+import SwipesMustNotBeLostSolution
 import Vocabulary
 import XCTest
 
@@ -164,6 +165,27 @@ final class SwipeDeckTests: CellsTestCase {
       XCTAssertEqual(result.0, 4, place)
       XCTAssertEqual(result.1, [1, 2, 3], place)
       XCTAssertEqual(result.2, 3, place)
+    }
+  }
+
+  func testAnotherOutboxTakesThePlaceOfTheUsualOne() {
+    onTheMainActor(seeds: 0..<10) { simulation in
+      let server = SwipeServer(simulation) { $0.number == 1 ? .requestLost : .answered }
+      var queue: NotedQueue?
+      let world = SwipeWorld(simulation, server) { disk, pause in
+        let noted = NotedQueue(Outbox(files: disk, server: server, pause: pause))
+        queue = noted
+        return noted
+      }
+      try await world.start()
+      world.swipe()
+      world.deck.undo()
+      try await world.sleep(.seconds(60))
+      return (queue?.added.entries.map(\.card), queue?.drains.count, server.book.carriedOut.count)
+    } check: { result, place in
+      XCTAssertEqual(result.0, [1, 1], place)
+      XCTAssertGreaterThan(result.1 ?? 0, 1, place)
+      XCTAssertEqual(result.2, 2, place)
     }
   }
 }

@@ -1,6 +1,7 @@
 import ReferencePipeline
 import Simulation
 import SimulatedPhone
+import SwipesMustNotBeLostSolution
 import Synchronization
 import TheStampedeSolution
 import Vocabulary
@@ -22,11 +23,13 @@ final class SwipeWorld {
   /// one.
   init(
     _ simulation: Simulation, _ server: SwipeServer, launch: UInt64 = 1, cards: Int = 9,
-    disk: SimulatedDisk? = nil
+    disk: SimulatedDisk? = nil,
+    queue makeQueue: ((SimulatedDisk, @escaping Outbox.Pause) -> any SwipeQueueing)? = nil
   ) {
     self.simulation = simulation
     self.server = server
-    self.disk = disk ?? SimulatedDisk(simulation)
+    let disk = disk ?? SimulatedDisk(simulation)
+    self.disk = disk
     dealer = CardDealer(simulation, .leavingOutCounted(server, cards: cards))
     pictures = CardPictures(simulation)
     var configuration = SwipeDeck.Configuration(cardSize: 600)
@@ -35,14 +38,14 @@ final class SwipeWorld {
     deck = SwipeDeck(
       configuration,
       in: SwipeDeck.Surroundings(
-        pages: dealer, pictures: pictures, server: server, files: self.disk,
+        pages: dealer, pictures: pictures, server: server, files: disk,
         clock: simulation.clock,
         random: {
           bits.withLock { bits in
             bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return bits ^ (bits >> 29)
           }
-        }))
+        }), queue: makeQueue.map { make in { make(disk, $0) } })
     deck.onEvent = { [weak self, events] event in
       events.add(event)
       self?.onEvent?(event)
