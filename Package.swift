@@ -25,6 +25,7 @@ let partsToCome = [
   "HTTPForFree",
   "HowMuchMemory",
   "LRUYourself",
+  "LowWaterMark",
   "NameTheNumbers",
   "PrefetchIsABet",
   "SomeoneElsesPhoto",

@@ -75,21 +75,10 @@ struct Fetcher: Sendable {
   }
 
   private func delay(before attempt: Int, after error: TransportError) -> Duration? {
-    var dice = Dice(random)
+    var dice = RandomBits(random)
     guard case .unavailable(let retryAfter) = error else {
       return retry.delay(before: attempt, using: &dice)
     }
     return retry.delay(before: attempt, retryAfter: retryAfter, using: &dice)
   }
-}
-
-/// A source of random bits as a generator.
-private struct Dice: RandomNumberGenerator {
-  private let draw: @Sendable () -> UInt64
-
-  init(_ draw: @escaping @Sendable () -> UInt64) {
-    self.draw = draw
-  }
-
-  mutating func next() -> UInt64 { draw() }
 }
