@@ -45,6 +45,9 @@ extension ImagePipeline {
     /// How often and when a failed download is tried again, while somebody looks at its place.
     public var retry: RetryPolicy = RetryPolicy(attempts: 4)
 
+    /// Over what time places on the screen ask again once there is a connection.
+    public var reconnectSpread: Duration = .seconds(2)
+
     /// For how long an avatar is shown without a question to the server.
     public var avatarLifetime: Duration = .seconds(300)
     /// For how long an avatar is shown at all before the server has answered.

@@ -52,6 +52,9 @@ public final class NaivePipeline: PictureProviding {
     }.value
   }
 
+  /// Tells nothing.
+  public func attach(_ screen: any ScreenListening) {}
+
   /// Notes nothing.
   public func show(_ image: Bitmap, for request: ImageRequest, afterVisible: Duration) {}
 

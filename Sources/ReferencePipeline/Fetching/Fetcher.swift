@@ -57,7 +57,8 @@ struct Fetcher: Sendable {
     switch response.status {
     case 200:
       let body = try await limit.read(response.counting { reporter.received($0, key) })
-      let label = freshness.label(response.headers, to: request.headers, sentAt: sentAt)
+      let label = freshness.label(
+        response.headers, to: request.headers, sentAt: sentAt, edition: edition(of: body, stored))
       let mayBeKept = HTTPCachePolicy.mayStore(
         status: 200, headers: response.headers, method: .get, request: request.headers)
       return .fetched(Envelope(body: body, label: label), mayBeKept: mayBeKept)
@@ -74,6 +75,13 @@ struct Fetcher: Sendable {
     }
   }
 
+  /// A server without validators sends the same body again, which is no other picture for that.
+  private func edition(of body: EncodedImage, _ stored: Envelope?) -> UInt64 {
+    guard freshness.isTimed else { return 0 }
+    if let stored, stored.body == body { return stored.label.edition }
+    return random()
+  }
+
   private func delay(before attempt: Int, after error: TransportError) -> Duration? {
     var dice = Dice(random)
     guard case .unavailable(let retryAfter) = error else {
@@ -81,15 +89,4 @@ struct Fetcher: Sendable {
     }
     return retry.delay(before: attempt, retryAfter: retryAfter, using: &dice)
   }
-}
-
-/// A source of random bits as a generator.
-private struct Dice: RandomNumberGenerator {
-  private let draw: @Sendable () -> UInt64
-
-  init(_ draw: @escaping @Sendable () -> UInt64) {
-    self.draw = draw
-  }
-
-  mutating func next() -> UInt64 { draw() }
 }

@@ -39,9 +39,9 @@ final class KindPath: Sendable {
       },
       decode: { sealed, _ in
         guard let load = LoadContext.current else { throw CancellationError() }
-        // The server has confirmed the picture that is in memory: it need not be decoded again.
-        if case .confirmed = load.reply,
-          let held = shelf.held(keys.memoryKey(for: load.request.key))
+        // What is in memory was decoded from this very body: it need not be decoded again.
+        if let label = load.label,
+          let held = shelf.held(keys.memoryKey(for: load.request.key), edition: label.edition)
         {
           return held
         }

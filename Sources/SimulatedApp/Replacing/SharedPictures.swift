@@ -45,6 +45,9 @@ public struct SharedPictures: PictureProviding {
   }
 
   /// Passed on.
+  public func attach(_ screen: any ScreenListening) { base.attach(screen) }
+
+  /// Passed on.
   public func show(_ image: Bitmap, for request: ImageRequest, afterVisible: Duration) {
     base.show(image, for: request, afterVisible: afterVisible)
   }

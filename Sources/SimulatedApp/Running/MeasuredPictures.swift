@@ -38,6 +38,8 @@ final class MeasuredPictures: PictureProviding {
     }
   }
 
+  func attach(_ screen: any ScreenListening) { base.attach(screen) }
+
   func show(_ image: Bitmap, for request: ImageRequest, afterVisible: Duration) {
     base.show(image, for: request, afterVisible: afterVisible)
   }

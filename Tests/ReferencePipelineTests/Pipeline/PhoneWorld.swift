@@ -29,6 +29,7 @@ final class PhoneWorld: Sendable {
       routes: [
         .init("/p/", cacheControl: "max-age=31536000, immutable"), .init("/a/"),
         .init("/secret/", cacheControl: "no-store"),
+        .init("/unmarked/", entityTag: .none, sendsLastModified: false),
       ],
       resizing: resizes ? .init() : nil, pace: .init(latency: latency)
     ) { id, size in
