@@ -214,6 +214,12 @@ public final class ImagePipeline: PictureProviding {
     reliefs[request.kind].hide(addresses[request].memoryKey)
   }
 
+  /// Lets go of a decoded picture, before it would go by itself. Its file stays, and where it is on
+  /// the screen it is found again.
+  public func release(_ request: ImageRequest) {
+    paths[request.kind].shelf.release(addresses[request].memoryKey)
+  }
+
   /// Gives memory back, all of it before this returns, without touching a file.
   ///
   /// Decoded pictures go and prefetches are called off, those of every screen that is attached.

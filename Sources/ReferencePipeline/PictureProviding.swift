@@ -24,6 +24,9 @@ public protocol PictureProviding: Sendable {
   /// Notes that a place on the screen shows the picture no more.
   func hide(_ request: ImageRequest)
 
+  /// Lets go of a decoded picture that is not needed soon, in memory and nowhere else.
+  func release(_ request: ImageRequest)
+
   /// Gives memory back, all of it before this returns, and has all screens that are attached do
   /// the same. To be called once for a signal.
   func respond(to signal: MemorySignal)

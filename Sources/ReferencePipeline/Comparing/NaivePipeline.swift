@@ -61,6 +61,9 @@ public final class NaivePipeline: PictureProviding {
   /// Notes nothing.
   public func hide(_ request: ImageRequest) {}
 
+  /// Lets go of nothing.
+  public func release(_ request: ImageRequest) {}
+
   /// Hears nothing.
   public func respond(to signal: MemorySignal) {}
 

@@ -56,5 +56,8 @@ public struct SharedPictures: PictureProviding {
   public func hide(_ request: ImageRequest) { base.hide(request) }
 
   /// Passed on.
+  public func release(_ request: ImageRequest) { base.release(request) }
+
+  /// Passed on.
   public func respond(to signal: MemorySignal) { base.respond(to: signal) }
 }

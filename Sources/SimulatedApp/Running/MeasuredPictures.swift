@@ -46,6 +46,8 @@ final class MeasuredPictures: PictureProviding {
 
   func hide(_ request: ImageRequest) { base.hide(request) }
 
+  func release(_ request: ImageRequest) { base.release(request) }
+
   func respond(to signal: MemorySignal) { base.respond(to: signal) }
 
   private func begin(_ priority: LoadPriority) -> LoadEvent.LoadID {

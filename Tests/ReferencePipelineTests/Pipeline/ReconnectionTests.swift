@@ -118,4 +118,27 @@ final class ReconnectionTests: PipelineTestCase {
       XCTAssertEqual(statuses, [404], place)
     }
   }
+
+  func testTheOpenPageIsAskedForAgain() {
+    underSchedules(seeds: 0..<10) { @MainActor simulation in
+      let world = PhoneWorld(simulation)
+      let pipeline = world.pipeline()
+      let keys = world.rows(10, size: 1_170).compactMap(\.key)
+      let viewer = ViewerScreen(pipeline, pages: keys, clock: simulation.clock)
+      world.transport.condition = .offline
+      viewer.turn(to: 3)
+      try await world.settle()
+      let early = viewer.drawn
+      world.transport.condition = .perfect
+      pipeline.connectionReturned()
+      try await world.settle()
+      let late = viewer.drawn.flatMap { ShownPicture($0).id }
+      viewer.close()
+      try await world.settle()
+      return (early == nil, late)
+    } check: { report, place in
+      XCTAssertTrue(report.0, place)
+      XCTAssertEqual(report.1, 3, place)
+    }
+  }
 }
