@@ -58,7 +58,7 @@ extension ImagePipeline {
     /// How many rows ahead of the screen a feed prefetches; zero for none.
     public var prefetchDistance: Int
     /// Whether a load stops when nobody waits for it any more. To be switched off for a
-    /// comparison only.
+    /// comparison only: callers leave at once either way, and their loads go on to the end.
     public var cancelsLoads: Bool = true
     /// Another decode size, behind a flag.
     public var trial: SizeTrial?

@@ -70,7 +70,7 @@ public final class ImagePipeline: PictureProviding {
       decodes: DecodeLine(
         decoder: RoomyDecoder(decoder: surroundings.decoder, gate: gate),
         width: configuration.decodeWidth, clock: clock, reporter: reporter),
-      reporter: reporter)
+      reporter: reporter, cancelsLoads: configuration.cancelsLoads)
     let reliefs = ByKind { kind in
       PressureRelief(memory: caches[kind], stopPrefetch: prefetches.stopAll)
     }
@@ -128,7 +128,7 @@ public final class ImagePipeline: PictureProviding {
     if let image = cachedImage(at: address, request.kind, priority) { return image }
     let wish = reporter.begin(address.key, priority)
     do {
-      let image = try await load(address.key, request.kind, priority)
+      let image = try await paths[request.kind].image(for: address.key, priority: priority)
       reporter.end(wish, .loaded)
       return image
     } catch is CancellationError {
@@ -161,20 +161,6 @@ public final class ImagePipeline: PictureProviding {
     }
     reporter.hit(address.key, priority)
     if wantsRefresh { paths[kind].refresh(address.key) }
-    return image
-  }
-
-  private func load(
-    _ key: ImageKey, _ kind: ImageKind, _ priority: LoadPriority
-  ) async throws -> Bitmap {
-    guard !configuration.cancelsLoads else {
-      return try await paths[kind].image(for: key, priority: priority)
-    }
-    // The comparison without cancellation: the load goes on, and its caller waits for the end.
-    let image = try await Task { [paths] in
-      try await paths[kind].image(for: key, priority: priority)
-    }.value
-    try Task.checkCancellation()
     return image
   }
 

@@ -20,6 +20,7 @@ final class KindPath: Sendable {
     let downloads: SharedDownloads
     let decodes: DecodeLine
     let reporter: Reporter
+    let cancelsLoads: Bool
   }
 
   init(shelf: KindShelf, fetcher: Fetcher, keys: TierKeys, parts: Parts) {
@@ -83,7 +84,9 @@ final class KindPath: Sendable {
       },
       load: { [weak self] request in
         guard let self else { throw CancellationError() }
-        return try await load(request)
+        guard !parts.cancelsLoads else { return try await load(request) }
+        // A task of its own, which nobody cancels.
+        return try await Task { try await load(request) }.value
       })
     loader.withLock { $0 = next }
   }
