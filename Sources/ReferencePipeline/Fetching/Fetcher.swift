@@ -61,7 +61,9 @@ struct Fetcher: Sendable {
         response.headers, to: request.headers, sentAt: sentAt, edition: edition(of: body, stored))
       let mayBeKept = HTTPCachePolicy.mayStore(
         status: 200, headers: response.headers, method: .get, request: request.headers)
-      return .fetched(Envelope(body: body, label: label), mayBeKept: mayBeKept)
+      return .fetched(
+        Envelope(body: body, label: label), mayBeKept: mayBeKept,
+        isWhole: response.declaredLength != nil)
     case 304:
       guard var envelope = stored else { throw TransportError.unexpectedStatus(304) }
       envelope.label = freshness.renewed(envelope.label, by: response.headers, sentAt: sentAt)

@@ -44,10 +44,13 @@ final class KindPath: Sendable {
         if let label = load.label,
           let held = shelf.held(keys.memoryKey(for: load.request.key), edition: label.edition)
         {
+          load.decoded()
           return held
         }
-        return try await parts.decodes.picture(
+        let picture = try await parts.decodes.picture(
           from: Envelope.body(of: sealed), for: load.request)
+        load.decoded()
+        return picture
       })
     loader = Mutex(ImageLoader { _ in throw CancellationError() })
     replaceLoader()

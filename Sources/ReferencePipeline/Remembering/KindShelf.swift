@@ -95,7 +95,7 @@ final class KindShelf: ImageCaching {
   /// kept here either.
   func insert(_ image: Bitmap, for key: ImageKey) {
     let load = LoadContext.current
-    if case .fetched(_, mayBeKept: false) = load?.reply {
+    if case .fetched(_, mayBeKept: false, _) = load?.reply {
       release(key)
     } else {
       memory.insert(image, for: key)
