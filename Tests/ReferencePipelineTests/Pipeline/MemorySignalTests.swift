@@ -55,6 +55,7 @@ final class MemorySignalTests: PipelineTestCase {
         world.device.limits.warning - world.device.footprint + 1)
       try await simulation.clock.sleep(for: .milliseconds(1))
       let bets = lists.map(\.screen.prefetchCounts.started)
+      for list in lists { try await list.feed.fling(rows: 20, over: .milliseconds(500)) }
       var complete: [Bool] = []
       for list in lists { complete.append(try await list.feed.untilShown(within: .seconds(2))) }
       withExtendedLifetime(others) {}

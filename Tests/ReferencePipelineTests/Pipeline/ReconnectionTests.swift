@@ -80,6 +80,26 @@ final class ReconnectionTests: PipelineTestCase {
     }
   }
 
+  func testAListThatHasLeftIsNotAskedFor() {
+    underSchedules(seeds: 0..<10) { @MainActor simulation in
+      let world = PhoneWorld(simulation)
+      let pipeline = world.pipeline()
+      let scroll = try await Self.offline(world, pipeline)
+      // A list keeps its cells for later.
+      let cells = scroll.feed.visibleRows.compactMap { scroll.feed.cell(at: $0) }
+      let before = world.transport.log.records.count
+      pipeline.connectionReturned()
+      try await simulation.clock.sleep(for: .milliseconds(1))
+      scroll.end()
+      try await world.settle()
+      try await world.settle()
+      withExtendedLifetime(cells) {}
+      return world.transport.log.records.count - before
+    } check: { count, place in
+      XCTAssertEqual(count, 0, place)
+    }
+  }
+
   func testWhatFailsAgainWaitsForTheNextConnection() {
     underSchedules(seeds: 0..<10) { @MainActor simulation in
       let world = PhoneWorld(simulation)

@@ -169,6 +169,48 @@ final class RedrawTests: PipelineTestCase {
     }
   }
 
+  func testAPlaceThatIsLateWithTheFormerOneHearsOfIt() {
+    underSchedules { @MainActor simulation in
+      let world = PhoneWorld(simulation)
+      let pipeline = world.pipeline()
+      let request = world.avatar(3)
+      let former = try await pipeline.image(for: request)
+      world.server.replace(3, with: 1_003, at: simulation.clock.now)
+      await pipeline.invalidate(world.url("/a/3"))
+      let present = try await pipeline.image(for: request)
+      let listener = Listener(request)
+      pipeline.attach(listener)
+      pipeline.show(former, for: request, afterVisible: .zero)
+      try await world.settle()
+      let once = listener.pictures.count
+      pipeline.show(present, for: request, afterVisible: .zero)
+      try await world.settle()
+      return (once, listener.pictures.count, listener.pictures.first === present)
+    } check: { report, place in
+      XCTAssertEqual(report.0, 1, place)
+      XCTAssertEqual(report.1, 1, place)
+      XCTAssertTrue(report.2, place)
+    }
+  }
+
+  @MainActor
+  private final class Listener: ScreenListening {
+    let request: ImageRequest
+    var pictures: [Bitmap] = []
+
+    init(_ request: ImageRequest) {
+      self.request = request
+    }
+
+    func pictureChanged(_ change: PictureChange) {
+      if let picture = change.picture(for: request) { pictures.append(picture) }
+    }
+
+    nonisolated func memoryRunsShort(_ signal: MemorySignal) {}
+
+    func connectionReturned(delay: @Sendable () -> Duration) {}
+  }
+
   /// Two sizes from one file: what the one brings is not taken for a confirmation of the other.
   func testAnotherSizeDoesNotStayWhatItWas() {
     underSchedules { @MainActor simulation in

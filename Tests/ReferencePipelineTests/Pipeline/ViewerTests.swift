@@ -149,12 +149,18 @@ final class ViewerTests: PipelineTestCase {
       pipeline.respond(to: .warning)
       try await world.settle()
       let drawn = viewer.drawn.flatMap { ShownPicture($0).id }
+      let held = Self.held(pipeline, world)
+      viewer.turn(to: 5)
+      try await world.settle()
+      viewer.turn(to: 4)
       viewer.close()
-      return (page == pages, drawn, world.transport.log.records.count)
+      let finished = world.transport.log.records.filter { $0.outcome == .finished }
+      return (page == pages, drawn, held, finished.count)
     } check: { report, place in
       XCTAssertTrue(report.0, place)
       XCTAssertEqual(report.1, 6, place)
-      XCTAssertEqual(report.2, 4, "the files stay: \(place)")
+      XCTAssertEqual(report.2, [6], "nothing is bet on any more: \(place)")
+      XCTAssertEqual(report.3, 3, "the files stay: \(place)")
     }
   }
 }
