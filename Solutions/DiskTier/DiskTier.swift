@@ -5,36 +5,30 @@ public import Vocabulary
 ///
 /// - **Each entry vouches for itself.** It is written under another name, flushed and renamed, so
 ///   it is there whole or not at all. It holds its URL and a checksum: damaged, cut off or foreign
-///   bytes are a miss and never reach a decoder. Its name is a hash of the URL; where two URLs
-///   have one hash, the later one takes the place of the other.
+///   bytes are a miss and never reach a decoder. Of two URLs with one hash, the later one stays.
 /// - **The folder is the truth** on what there is. The journal tells only the order of use, since
 ///   no file system can be relied on for that; a lost line makes its entry one of the first to
 ///   go. It is rewritten once it is longer than 64 lines and two for each entry.
-/// - **The budget counts blocks**, those of the journal included, and holds after every insert.
-///   While one is going on there is one entry more at the most.
+/// - **The budget counts blocks**, those of the journal included, and holds after every insert;
+///   while one is going on there is one entry more at the most.
 /// - **Nothing fails.** What cannot be read is absent, what cannot be written is not kept.
 ///
 /// An insert returns when its bytes are safe, or a later change has made them needless; reads see
-/// them from the call on, and wait for no write. Two tiers on one folder never serve a wrong
-/// picture, but each keeps the budget for itself alone and finds the other's entries at its next
-/// launch, and some of the order of use is lost. Make one.
+/// them from the call on, and wait for no write. Make one tier for a folder: two never serve a
+/// wrong picture, but each keeps the budget for itself alone, and some of the order of use is lost.
 public actor DiskTier: EncodedImageStoring {
   private static let journal = "journal"
   private static let temporary = ".tmp"
-
   private let files: any FileStoring
   private let budget: Int
   private let blockSize: Int
-
   private var isOpen = false
   private var index = Index()
   /// What was accepted and is not on the disk yet, by URL; without an image, a removal.
   private var changes: [String: (turn: Int, image: EncodedImage?)] = [:]
   private var unwrittenUses: [String] = []
   private var lineCount = 0
-
-  private var lastTurn = 0
-  private var presentTurn = 1
+  private var (lastTurn, presentTurn) = (0, 1)
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
 
   /// A tier over a folder of its own, of which nothing is read before the first call.
@@ -45,9 +39,7 @@ public actor DiskTier: EncodedImageStoring {
   ///     entry its blocks and 72.
   ///   - blockSize: What the smallest file takes up, in bytes.
   public init(files: any FileStoring, budget: Int, blockSize: Int = 4096) {
-    self.files = files
-    self.budget = max(budget, 0)
-    self.blockSize = max(blockSize, 1)
+    (self.files, self.budget, self.blockSize) = (files, max(budget, 0), max(blockSize, 1))
   }
 
   /// The bytes for the URL, whole and as they were given, which counts as a use of them.
@@ -58,16 +50,15 @@ public actor DiskTier: EncodedImageStoring {
     let name = Record.name(of: url)
     if !isOpen { await inTurn(nextTurn()) { tier in await tier.open() } }
     if let change = changes[url.absoluteString] { return change.image }
-    guard index.cost(of: name) != nil, var found = try? await read(name, url) else { return nil }
-    if found == .nothing {
+    guard index.entries[name] != nil, var found = await read(name, url) else { return nil }
+    if found == nil {
       // Nobody else writes in our turn: look again, and tidy up.
       await inTurn(nextTurn()) { tier in
-        found = (try? await tier.read(name, url)) ?? found
-        if found == .nothing { await tier.discard(name) }
+        found = await tier.read(name, url) ?? nil
+        if found == nil { await tier.discard(name) }
       }
     }
-    guard case .whole(let image) = found else { return nil }
-    guard index.cost(of: name) != nil else { return image }
+    guard let image = found, index.entries[name] != nil else { return found }
     index.use(name)
     unwrittenUses.append(name)
     // Where a write is going on, that one writes the line too, and nobody waits.
@@ -107,30 +98,25 @@ public actor DiskTier: EncodedImageStoring {
     }
   }
 
-  // MARK: Changes
-
   private func change(_ url: URL, to image: EncodedImage?) async {
-    let address = url.absoluteString
-    let turn = nextTurn()
+    let (address, turn) = (url.absoluteString, nextTurn())
     changes[address] = (turn, image)
     await inTurn(turn) { tier in
       // A later change of the same URL makes this one needless.
       guard tier.changes[address]?.turn == turn else { return }
       await tier.open()
-      var isKept = false
-      if tier.isOpen, let image { isKept = await tier.store(image, for: url) }
-      if !isKept { await tier.discard(Record.name(of: url)) }
+      if await !tier.store(image, for: url) { await tier.discard(Record.name(of: url)) }
       if tier.changes[address]?.turn == turn { tier.changes[address] = nil }
     }
   }
 
-  private func store(_ image: EncodedImage, for url: URL) async -> Bool {
-    let name = Record.name(of: url)
-    let contents = await Record.contents(image, url)
+  private func store(_ image: EncodedImage?, for url: URL) async -> Bool {
+    guard isOpen, let image else { return false }
+    let (name, contents) = (Record.name(of: url), await Record.contents(image, url))
     let cost = cost(of: contents.count)
     guard cost <= room else { return false }
     index.use(name)
-    await evict(to: room - cost + (index.cost(of: name) ?? 0))
+    await evict(to: room - cost + (index.entries[name]?.cost ?? 0))
     do {
       try await replace(name, by: contents)
     } catch {
@@ -154,7 +140,6 @@ public actor DiskTier: EncodedImageStoring {
     }
   }
 
-  /// Removes what was used least recently until the entries cost no more than the goal.
   private func evict(to goal: Int) async {
     while index.byteCount > goal, let victim = index.oldest() { await discard(victim) }
   }
@@ -169,56 +154,47 @@ public actor DiskTier: EncodedImageStoring {
   private var room: Int { budget - 64 * Journal.lineLength - blockSize }
 
   /// The blocks of an entry, and its part of the journal: two lines, one more to rewrite them.
-  private func cost(of byteCount: Int) -> Int { blocks(byteCount) + 3 * Journal.lineLength }
-
-  private func blocks(_ byteCount: Int) -> Int {
-    max((byteCount + blockSize - 1) / blockSize, 1) * blockSize
+  private func cost(of byteCount: Int) -> Int {
+    max((byteCount + blockSize - 1) / blockSize, 1) * blockSize + 3 * Journal.lineLength
   }
-
-  // MARK: The folder
 
   /// Learns what there is, in two steps; again at the next call where that cannot be listed.
   private func open() async {
     guard !isOpen, let list = try? await files.list() else { return }
-    for file in list {
-      if file.name.hasSuffix(Record.suffix) {
-        index.adopt(file.name, cost: cost(of: file.byteCount))
-      } else if file.name.hasSuffix(Self.temporary) {
-        try? await files.remove(file.name)
-      }
+    for file in list where file.name.hasSuffix(Record.suffix) {
+      index.adopt(file.name, cost: cost(of: file.byteCount))
+    }
+    for file in list where file.name.hasSuffix(Self.temporary) {
+      try? await files.remove(file.name)
     }
     let uses = Journal.names(in: (try? await files.read(Self.journal)) ?? Data())
     for name in uses { index.use(name) }
-    lineCount = uses.count
-    isOpen = true
+    (lineCount, isOpen) = (uses.count, true)
     await evict(to: room)
   }
 
-  /// Runs beside the actor, since it looks at every byte.
-  private nonisolated func read(_ name: String, _ url: URL) async throws -> Record {
+  /// Nil where it cannot be read; nil within where it is not there, damaged or of another URL.
+  private nonisolated func read(_ name: String, _ url: URL) async -> EncodedImage?? {
     do {
-      return Record(try await files.read(name), for: url)
+      return Record.image(in: try await files.read(name), for: url)
     } catch FileError.notFound {
-      return .nothing
+      return .some(nil)
+    } catch {
+      return nil
     }
   }
 
   private func writeUses() async {
     if !unwrittenUses.isEmpty {
-      let lines = Journal.lines(unwrittenUses)
-      lineCount += unwrittenUses.count
-      unwrittenUses = []
-      try? await files.append(lines, to: Self.journal)
+      let uses = unwrittenUses
+      (unwrittenUses, lineCount) = ([], lineCount + uses.count)
+      try? await files.append(Journal.lines(uses), to: Self.journal)
     }
-    if lineCount > 64 + 2 * index.count {
-      let names = index.byUse
-      // Where it fails, it is tried again after as many uses.
-      lineCount = names.count
-      try? await replace(Self.journal, by: Journal.lines(names))
-    }
+    guard lineCount > 64 + 2 * index.entries.count else { return }
+    // Where it fails, it is tried again after as many uses.
+    lineCount = index.entries.count
+    try? await replace(Self.journal, by: Journal.lines(index.byUse))
   }
-
-  // MARK: Turns
 
   /// All that writes has a number, and goes in the order of the numbers.
   private func nextTurn() -> Int {
@@ -238,29 +214,23 @@ public actor DiskTier: EncodedImageStoring {
 /// What is held, and in which order it was used. Of the uses, an entry's last one counts; others
 /// are skipped and cleared away in time, so each operation takes constant time on average.
 private struct Index {
-  private var entries: [String: (cost: Int, lastUse: Int)] = [:]
-  private var uses: [(name: String, number: Int)] = []
-  private var firstUse = 0
-  private var lastNumber = 0
+  private(set) var entries: [String: (cost: Int, lastUse: Int)] = [:]
   private(set) var byteCount = 0
-
-  var count: Int { entries.count }
-
-  func cost(of name: String) -> Int? { entries[name]?.cost }
+  private var uses: ArraySlice<(name: String, number: Int)> = []
+  private var lastNumber = 0
 
   /// All that is held, the least recently used first.
-  var byUse: [String] { uses[firstUse...].filter(isLast).map(\.name) }
+  var byUse: [String] { uses.filter(isLast).map(\.name) }
 
   /// What was used least recently; nil where nothing is held.
   mutating func oldest() -> String? {
-    while firstUse < uses.count, !isLast(uses[firstUse]) { firstUse += 1 }
-    return firstUse < uses.count ? uses[firstUse].name : nil
+    while let use = uses.first, !isLast(use) { uses.removeFirst() }
+    return uses.first?.name
   }
 
   mutating func adopt(_ name: String, cost: Int) {
-    forget(name)
+    byteCount += cost - (entries[name]?.cost ?? 0)
     entries[name] = (cost, 0)
-    byteCount += cost
     use(name)
   }
 
@@ -268,12 +238,11 @@ private struct Index {
 
   /// Makes an entry the most recently used one. Nothing happens without one.
   mutating func use(_ name: String) {
-    guard let cost = entries[name]?.cost else { return }
+    guard entries[name] != nil else { return }
     lastNumber += 1
-    entries[name] = (cost, lastNumber)
+    entries[name]?.lastUse = lastNumber
     uses.append((name, lastNumber))
-    guard uses.count > 64 + 2 * entries.count else { return }
-    (uses, firstUse) = (uses[firstUse...].filter(isLast), 0)
+    if uses.count > 64 + 2 * entries.count { uses = uses.filter(isLast)[...] }
   }
 
   private func isLast(_ use: (name: String, number: Int)) -> Bool {
@@ -285,7 +254,6 @@ private struct Index {
 /// ones, so that a damaged byte or a torn end spoils one use. A damaged name is no entry's.
 private enum Journal {
   static let lineLength = 24
-
   static func lines(_ names: [String]) -> Data {
     Data(names.map { "\n\($0)\n" }.joined().utf8)
   }
@@ -296,22 +264,18 @@ private enum Journal {
 }
 
 /// What the file of an entry holds: the URL, a zero, the body, and a checksum of them all.
-private enum Record: Equatable {
-  case whole(EncodedImage)
-  /// No file, a damaged one, or that of another URL.
-  case nothing
-
+private enum Record {
   static let suffix = ".image"
-
-  init(_ contents: Data, for url: URL) {
-    let (start, rest) = (Record.start(url), contents.dropLast(8))
-    let isSound = contents.suffix(8) == Record.seal(rest) && rest.starts(with: start)
-    self = isSound ? .whole(EncodedImage(Data() + rest.dropFirst(start.count))) : .nothing
+  /// The body; nil where the file is damaged, or that of another URL.
+  static func image(in contents: Data, for url: URL) -> EncodedImage? {
+    let (start, rest) = (start(url), contents.dropLast(8))
+    guard contents.suffix(8) == seal(rest), rest.starts(with: start) else { return nil }
+    return EncodedImage(Data() + rest.dropFirst(start.count))
   }
 
   /// Safe for any URL, and where capitals do not count.
   static func name(of url: URL) -> String {
-    String(Data(url.absoluteString.utf8).checksum, radix: 16) + suffix
+    String(checksum(of: Data(url.absoluteString.utf8)), radix: 16) + suffix
   }
 
   /// Runs beside the actor, since it looks at every byte.
@@ -323,15 +287,13 @@ private enum Record: Equatable {
   private static func start(_ url: URL) -> Data { Data(url.absoluteString.utf8) + [0] }
 
   private static func seal(_ bytes: Data) -> Data {
-    withUnsafeBytes(of: bytes.checksum.littleEndian) { Data($0) }
+    withUnsafeBytes(of: checksum(of: bytes).littleEndian) { Data($0) }
   }
-}
 
-extension Data {
   /// FNV-1a: notices any damage within one byte for certain, and all but one in 2^64 of the
   /// others. No defence against one who makes two texts with one sum; so entries hold their URL.
-  fileprivate var checksum: UInt64 {
-    withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+  private static func checksum(of data: Data) -> UInt64 {
+    data.withUnsafeBytes { bytes in
       bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
   }

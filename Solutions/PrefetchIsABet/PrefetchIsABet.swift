@@ -8,9 +8,8 @@ public import Vocabulary
 /// the window or on the screen, so a change of direction calls off what lies behind, a jump what
 /// it left behind, and no window ever calls off a row that the user looks at.
 ///
-/// One list has one plan. Two lists that bet on one photo have a load each, and each calls off its
-/// own; that these share the work is up to the loader. A call costs time linear in the rows that
-/// came and went with it, however long the list, the window and the way so far.
+/// One list has one plan: of two lists that bet on one photo each calls off its own load. A call
+/// takes time linear in the rows that came and went with it, however long the list and the window.
 public struct PrefetchPlan: Sendable {
   /// How many rows ahead are loaded; zero for none.
   public let distance: Int
@@ -28,44 +27,33 @@ public struct PrefetchPlan: Sendable {
   /// What the rows cost that were loaded and have not been on the screen since, in bytes.
   private var unseen: [Int: Int] = [:]
 
-  /// A plan for a list that is not on the screen yet.
-  ///
-  /// - Parameters:
-  ///   - distance: How many rows ahead, at least zero. Measure it: see ``PrefetchTrial``.
-  ///   - rowCount: How many rows the list has, at least zero.
+  /// A plan for a list that is not on the screen yet. Less than zero is zero, for either number;
+  /// the distance, in rows, is to be measured: see ``PrefetchTrial``.
   public init(distance: Int, rowCount: Int) {
-    self.distance = max(0, distance)
-    self.rowCount = max(0, rowCount)
+    (self.distance, self.rowCount) = (max(0, distance), max(0, rowCount))
   }
 
-  /// Takes in what is on the screen now, and which way the list travels.
+  /// Takes in the rows that are on the screen, none where the list has left it, and which way the
+  /// list travels, or did last.
   ///
-  /// - Parameters:
-  ///   - rows: The rows on the screen, empty where the list has left it; then nothing is ahead.
-  ///   - direction: Which way the list travels, or did last.
   /// - Returns: What to do, in this order: first what is called off, then the nearest row first.
   public mutating func show(_ rows: Range<Int>, _ direction: ScrollDirection) -> [PrefetchStep] {
     let former = visible
-    visible = rows.clamped(to: 0..<rowCount)
-    self.direction = direction
+    (visible, self.direction) = (rows.clamped(to: 0..<rowCount), direction)
     for row in visible.parts(outside: former).joined() { redeem(row) }
     return settle()
   }
 
   /// Takes in that rows are others than before: appended, inserted, removed, or put in place.
   ///
-  /// - Parameters:
-  ///   - first: The first row that is another one. With a page at the end, the former count.
-  ///   - count: How many rows there are now.
-  /// - Returns: What to do. Bets on rows from `first` on are lost or called off. Linear in the
-  ///   bets that have not been redeemed, too.
+  /// Bets on rows from `first` on, with a page at the end the former count, are lost or called off.
+  /// Returns what to do. Linear in the bets that have not been redeemed, too.
   public mutating func changeRows(from first: Int, count: Int) -> [PrefetchStep] {
     rowCount = max(0, count)
     let same = 0..<max(0, min(first, rowCount))
     var steps: [PrefetchStep] = []
-    for part in near.parts(outside: same) { cancel(part, &steps) }
-    near = near.clamped(to: same)
-    ahead = ahead.clamped(to: same)
+    cancel(near.parts(outside: same), &steps)
+    (near, ahead) = (near.clamped(to: same), ahead.clamped(to: same))
     unseen = unseen.filter { same.contains($0.key) }
     visible = visible.clamped(to: 0..<rowCount)
     return steps + settle()
@@ -102,9 +90,8 @@ public struct PrefetchPlan: Sendable {
 
   /// The bet on a row is won, where there is one.
   private mutating func redeem(_ row: Int) {
-    guard let byteCount = unseen.removeValue(forKey: row) else { return }
-    counts.shown += 1
-    counts.shownBytes += byteCount
+    guard let cost = unseen.removeValue(forKey: row) else { return }
+    (counts.shown, counts.shownBytes) = (counts.shown + 1, counts.shownBytes + cost)
   }
 
   /// Moves the window to where it belongs.
@@ -113,38 +100,29 @@ public struct PrefetchPlan: Sendable {
     let (first, end) = (visible.lowerBound, visible.upperBound)
     let reach = pauses.isEmpty && !visible.isEmpty ? distance : 0
     switch direction {
-    case .forward:
-      ahead = end..<end + min(reach, rowCount - end)
-      near = first..<ahead.upperBound
-    case .backward:
-      ahead = first - min(reach, first)..<first
-      near = ahead.lowerBound..<end
+    case .forward: ahead = end..<end + min(reach, rowCount - end)
+    case .backward: ahead = first - min(reach, first)..<first
     }
+    near = min(first, ahead.lowerBound)..<max(end, ahead.upperBound)
     var steps: [PrefetchStep] = []
-    for part in formerNear.parts(outside: near) { cancel(part, &steps) }
+    cancel(formerNear.parts(outside: near), &steps)
     let rows = ahead.parts(outside: formerAhead).joined()
-    if direction == .forward {
-      for row in rows { start(row, &steps) }
-    } else {
-      for row in rows.reversed() { start(row, &steps) }
-    }
+    if direction == .forward { start(rows, &steps) } else { start(rows.reversed(), &steps) }
     return steps
   }
 
-  private mutating func start(_ row: Int, _ steps: inout [PrefetchStep]) {
-    guard running[row] == nil else { return }
-    let load = PrefetchLoad(row: row, number: counts.started)
-    running[row] = load
-    counts.started += 1
-    steps.append(.start(load))
+  private mutating func start(_ rows: some Sequence<Int>, _ steps: inout [PrefetchStep]) {
+    for row in rows where running[row] == nil {
+      let load = PrefetchLoad(row: row, number: counts.started)
+      (running[row], counts.started) = (load, counts.started + 1)
+      steps.append(.start(load))
+    }
   }
 
-  private mutating func cancel(_ rows: Range<Int>, _ steps: inout [PrefetchStep]) {
-    for row in rows {
-      guard let load = running.removeValue(forKey: row) else { continue }
-      counts.cancelled += 1
-      steps.append(.cancel(load))
-    }
+  private mutating func cancel(_ parts: [Range<Int>], _ steps: inout [PrefetchStep]) {
+    let loads = parts.joined().compactMap { running.removeValue(forKey: $0) }
+    counts.cancelled += loads.count
+    steps += loads.map(PrefetchStep.cancel)
   }
 }
 
@@ -203,7 +181,6 @@ public struct PrefetchCounts: Hashable, Sendable {
 
   /// Nothing has started.
   public init() {}
-
   /// How many still run.
   public var running: Int { started - finished - held - failed - cancelled }
   /// How many were loaded and not shown so far.
@@ -225,35 +202,22 @@ public struct PrefetchTrial: Hashable, Sendable {
 
   /// A line with the given figures.
   public init(distance: Int, visibleP95: Duration, wastedBytes: Int) {
-    self.distance = distance
-    self.visibleP95 = visibleP95
-    self.wastedBytes = wastedBytes
+    (self.distance, self.visibleP95, self.wastedBytes) = (distance, visibleP95, wastedBytes)
   }
 
-  /// The line of a scroll that is over; nil where no row was on the screen.
-  ///
-  /// - Parameters:
-  ///   - distance: How many rows ahead were loaded.
-  ///   - waits: For each row how long its place was on the screen without the picture. A row that
-  ///     left without it counts with the time that it was there.
-  ///   - counts: What has become of the prefetches.
+  /// The line of a scroll that is over; nil where no row was on the screen. `waits` says for each
+  /// row how long its place was there without the picture, whether or not it came in the end.
   public init?(distance: Int, waits: [Duration], counts: PrefetchCounts) {
     guard !waits.isEmpty else { return nil }
     // The nearest rank: the smallest wait that at least 95 % do not exceed.
-    let rank = waits.count - waits.count / 20
-    self.init(
-      distance: distance, visibleP95: waits.sorted()[rank - 1], wastedBytes: counts.wastedBytes)
+    let p95 = waits.sorted()[waits.count - waits.count / 20 - 1]
+    self.init(distance: distance, visibleP95: p95, wastedBytes: counts.wastedBytes)
   }
 
   /// The smallest distance that is nearly as good as the best.
   ///
   /// Further ahead costs data, battery and memory, so a row that appears earlier by less than
-  /// anybody sees is not worth it.
-  ///
-  /// - Parameters:
-  ///   - trials: The table, in any order.
-  ///   - slack: How much above the best p95 is as good, for example one frame.
-  /// - Returns: The distance; nil for an empty table.
+  /// anybody sees, the `slack`, is not worth it: one frame, for example. Nil for an empty table.
   public static func distance(from trials: [PrefetchTrial], slack: Duration) -> Int? {
     guard let best = trials.map(\.visibleP95).min() else { return nil }
     return trials.filter { $0.visibleP95 <= best + max(slack, .zero) }.map(\.distance).min()
@@ -265,31 +229,21 @@ public struct PrefetchTrial: Hashable, Sendable {
 /// Usable from any thread; a call returns at once, and what it called off has been told so by
 /// then. Nothing is called out under the lock. Where the prefetcher goes, so do its loads.
 public final class Prefetcher: Sendable {
-  private struct State {
-    var plan: PrefetchPlan
-    var tasks: [PrefetchLoad: Task<Void, Never>] = [:]
-  }
-
-  private let state: Mutex<State>
+  private let state: Mutex<(plan: PrefetchPlan, tasks: [PrefetchLoad: Task<Void, Never>])>
   private let load: @Sendable (Int) async throws -> PrefetchEnd
 
   /// A prefetcher for one list.
   ///
-  /// - Parameters:
-  ///   - plan: The distance and the rows.
-  ///   - load: Loads the picture of a row at low priority, so that it is in the memory tier
-  ///     afterwards, and says what it cost, or that it was there. Called in a task of its own.
+  /// `load` brings a row's picture into the memory tier, behind those that are visible, and says
+  /// what it cost, or that it was there. It is called in a task of its own.
   public init(
     _ plan: PrefetchPlan, load: @escaping @Sendable (_ row: Int) async throws -> PrefetchEnd
   ) {
-    state = Mutex(State(plan: plan))
+    state = Mutex((plan, [:]))
     self.load = load
   }
 
-  deinit {
-    let tasks = state.withLock { $0.tasks }
-    for task in tasks.values { task.cancel() }
-  }
+  deinit { for task in state.withLock({ $0.tasks }).values { task.cancel() } }
 
   /// What has become of the loads so far.
   public var counts: PrefetchCounts { state.withLock { $0.plan.counts } }
@@ -305,27 +259,22 @@ public final class Prefetcher: Sendable {
   }
 
   /// Stops until ``resume(_:)``; loads for rows on the screen go on.
-  public func pause(_ reason: PrefetchPause) {
-    perform { $0.pause(reason) }
-  }
+  public func pause(_ reason: PrefetchPause) { perform { $0.pause(reason) } }
 
   /// Goes on, unless there is another reason not to.
-  public func resume(_ reason: PrefetchPause) {
-    perform { $0.resume(reason) }
-  }
+  public func resume(_ reason: PrefetchPause) { perform { $0.resume(reason) } }
 
   private func perform(_ change: (inout PrefetchPlan) -> [PrefetchStep]) {
-    let dropped = state.withLock { state in
-      var dropped: [Task<Void, Never>] = []
+    var dropped: [Task<Void, Never>?] = []
+    state.withLock { state in
       for step in change(&state.plan) {
         switch step {
         case .start(let load): state.tasks[load] = task(load)
-        case .cancel(let load): state.tasks.removeValue(forKey: load).map { dropped.append($0) }
+        case .cancel(let load): dropped.append(state.tasks.removeValue(forKey: load))
         }
       }
-      return dropped
     }
-    for task in dropped { task.cancel() }
+    for task in dropped { task?.cancel() }
   }
 
   private func task(_ bet: PrefetchLoad) -> Task<Void, Never> {
@@ -345,7 +294,7 @@ extension Range<Int> {
   /// What is not in another range: the part below and the part above it, either of them empty.
   fileprivate func parts(outside other: Range<Int>) -> [Range<Int>] {
     let overlap = clamped(to: other)
-    guard !overlap.isEmpty else { return [self] }
-    return [lowerBound..<overlap.lowerBound, overlap.upperBound..<upperBound]
+    return overlap.isEmpty
+      ? [self] : [lowerBound..<overlap.lowerBound, overlap.upperBound..<upperBound]
   }
 }

@@ -170,8 +170,8 @@ public final class KindCaches: Sendable {
 /// The pages of a viewer that are held: the one that is shown and its neighbours.
 public struct ViewerPages: Sendable {
   private var keys: [Int: ImageKey] = [:]
-  private let cache: any ImageCaching
   private let reach: Int
+  private let letGo: @Sendable (ImageKey) -> Void
 
   /// A viewer without pages.
   ///
@@ -179,8 +179,17 @@ public struct ViewerPages: Sendable {
   ///   - cache: Holds the pages, decoded.
   ///   - reach: How far from the page that is shown another one may be and stay.
   public init(cache: any ImageCaching, reach: Int = 1) {
-    self.cache = cache
+    self.init(reach: reach) { cache.remove($0) }
+  }
+
+  /// A viewer without pages, over whatever holds them.
+  ///
+  /// - Parameters:
+  ///   - reach: How far from the page that is shown another one may be and stay.
+  ///   - letGo: Lets go of a page.
+  public init(reach: Int = 1, letGo: @escaping @Sendable (ImageKey) -> Void) {
     self.reach = max(0, reach)
+    self.letGo = letGo
   }
 
   /// Lets go of all pages beyond reach, to be called before the page is decoded: there is room
@@ -208,6 +217,6 @@ public struct ViewerPages: Sendable {
   }
 
   private mutating func drop(_ page: Int) {
-    if let key = keys.removeValue(forKey: page) { cache.remove(key) }
+    if let key = keys.removeValue(forKey: page) { letGo(key) }
   }
 }

@@ -50,8 +50,7 @@ public struct PressureAnswer: Hashable, Sendable {
     case .warning, .critical, .deepBackground:
       (kept, stopsPrefetch) = (.nothing, true)
     case .hidden:
-      // The user may be back in a moment.
-      (kept, stopsPrefetch) = (.half, true)
+      (kept, stopsPrefetch) = (.half, true)  // The user may be back in a moment.
     }
   }
 }
@@ -85,10 +84,7 @@ public final class PressureRelief: Sendable {
   public func respond(to signal: MemorySignal) {
     let answer = PressureAnswer(to: signal)
     if answer.stopsPrefetch { stopPrefetch() }
-    switch answer.kept {
-    case .nothing: memory.trim(toBytes: 0)
-    case .half: memory.trim(toBytes: memory.byteCount / 2)
-    }
+    memory.trim(toBytes: answer.kept == .half ? memory.byteCount / 2 : 0)
   }
 
   /// The picture for a key: from the memory tier, or one that is on screen, which then is in the
@@ -105,6 +101,17 @@ public final class PressureRelief: Sendable {
     shown.withLock {
       $0[key, default: Shown()].places += 1
       $0[key]?.image = image
+    }
+  }
+
+  /// Puts another picture in the place of the one that is on screen for a key; none where that one
+  /// is right no more, and must not be found again. Returns whether a place has to draw another.
+  @discardableResult
+  public func replace(_ key: ImageKey, with image: Bitmap?) -> Bool {
+    shown.withLock { shown in
+      guard let former = shown[key], image == nil || former.image !== image else { return false }
+      shown[key]?.image = image
+      return true
     }
   }
 

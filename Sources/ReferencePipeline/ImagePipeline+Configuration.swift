@@ -45,6 +45,9 @@ extension ImagePipeline {
     /// How often and when a failed download is tried again, while somebody looks at its place.
     public var retry: RetryPolicy = RetryPolicy(attempts: 4)
 
+    /// Over what time places on the screen ask again once there is a connection.
+    public var reconnectSpread: Duration = .seconds(2)
+
     /// For how long an avatar is shown without a question to the server.
     public var avatarLifetime: Duration = .seconds(300)
     /// For how long an avatar is shown at all before the server has answered.
@@ -55,7 +58,7 @@ extension ImagePipeline {
     /// How many rows ahead of the screen a feed prefetches; zero for none.
     public var prefetchDistance: Int
     /// Whether a load stops when nobody waits for it any more. To be switched off for a
-    /// comparison only.
+    /// comparison only: callers leave at once either way, and their loads go on to the end.
     public var cancelsLoads: Bool = true
     /// Another decode size, behind a flag.
     public var trial: SizeTrial?

@@ -40,9 +40,11 @@ public final class ImagePipeline: PictureProviding {
   let paths: ByKind<KindPath>
   let reliefs: ByKind<PressureRelief>
   let prefetches: Prefetches
+  let screens: Screens
   let disk: DiskTier
   private let addresses: Addresses
   private let sizes: SizeChoice
+  private let random: @Sendable () -> UInt64
 
   /// A pipeline with nothing in memory, and on disk what an earlier one left there.
   ///
@@ -52,6 +54,10 @@ public final class ImagePipeline: PictureProviding {
     let (policies, clock) = (configuration.policies, surroundings.clock)
     let reporter = Reporter(clock: clock, observe: surroundings.observe)
     let prefetches = Prefetches()
+    let sizes = SizeChoice(configuration)
+    let addresses = Addresses(
+      server: configuration.server, keys: configuration.keys, sizes: sizes)
+    let screens = Screens(addresses: addresses)
     let caches = KindCaches(policies) { MemoryTier(budget: $0) }
     let gate = DecodeGate(limit: configuration.decodeBytes)
     let line = LoadQueue<Int>(
@@ -64,7 +70,7 @@ public final class ImagePipeline: PictureProviding {
       decodes: DecodeLine(
         decoder: RoomyDecoder(decoder: surroundings.decoder, gate: gate),
         width: configuration.decodeWidth, clock: clock, reporter: reporter),
-      reporter: reporter)
+      reporter: reporter, cancelsLoads: configuration.cancelsLoads)
     let reliefs = ByKind { kind in
       PressureRelief(memory: caches[kind], stopPrefetch: prefetches.stopAll)
     }
@@ -79,15 +85,20 @@ public final class ImagePipeline: PictureProviding {
         freshness: freshness, clock: clock, random: surroundings.random, reporter: reporter)
       let shelf = KindShelf(memory: caches[kind], relief: reliefs[kind], freshness: freshness) {
         reporter.holds(caches.byteCount + gate.byteCount)
+      } noteChange: { key, picture in
+        reporter.tell(key, .changed)
+        screens.note(kind, key, picture)
       }
       return KindPath(shelf: shelf, fetcher: fetcher, keys: configuration.keys, parts: parts)
     }
     self.reporter = reporter
     self.reliefs = reliefs
     self.prefetches = prefetches
+    self.screens = screens
     self.disk = disk
-    sizes = SizeChoice(configuration)
-    addresses = Addresses(server: configuration.server, keys: configuration.keys, sizes: sizes)
+    self.sizes = sizes
+    random = surroundings.random
+    self.addresses = addresses
   }
 
   // MARK: Pictures
@@ -117,7 +128,7 @@ public final class ImagePipeline: PictureProviding {
     if let image = cachedImage(at: address, request.kind, priority) { return image }
     let wish = reporter.begin(address.key, priority)
     do {
-      let image = try await load(address.key, request.kind, priority)
+      let image = try await paths[request.kind].image(for: address.key, priority: priority)
       reporter.end(wish, .loaded)
       return image
     } catch is CancellationError {
@@ -153,20 +164,6 @@ public final class ImagePipeline: PictureProviding {
     return image
   }
 
-  private func load(
-    _ key: ImageKey, _ kind: ImageKind, _ priority: LoadPriority
-  ) async throws -> Bitmap {
-    guard !configuration.cancelsLoads else {
-      return try await paths[kind].image(for: key, priority: priority)
-    }
-    // The comparison without cancellation: the load goes on, and its caller waits for the end.
-    let image = try await Task { [paths] in
-      try await paths[kind].image(for: key, priority: priority)
-    }.value
-    try Task.checkCancellation()
-    return image
-  }
-
   // MARK: Prefetch
 
   /// Loads pictures that may be wanted soon, after all that is wanted now.
@@ -188,10 +185,13 @@ public final class ImagePipeline: PictureProviding {
 
   // MARK: The screen
 
+  /// Tells a screen what becomes of pictures while they are shown; see ``PictureProviding``.
+  public func attach(_ screen: any ScreenListening) { screens.attach(screen) }
+
   /// Notes that a place on the screen shows a picture; see ``PictureProviding``.
   public func show(_ image: Bitmap, for request: ImageRequest, afterVisible: Duration) {
     let address = addresses[request]
-    reliefs[request.kind].show(image, for: address.memoryKey)
+    paths[request.kind].shelf.show(image, for: address.memoryKey)
     reporter.shown(address.key, afterVisible: afterVisible)
   }
 
@@ -200,12 +200,35 @@ public final class ImagePipeline: PictureProviding {
     reliefs[request.kind].hide(addresses[request].memoryKey)
   }
 
+  /// Lets go of a decoded picture, before it would go by itself. Its file stays, and where it is on
+  /// the screen it is found again.
+  public func release(_ request: ImageRequest) {
+    paths[request.kind].shelf.release(addresses[request].memoryKey)
+  }
+
   /// Gives memory back, all of it before this returns, without touching a file.
   ///
-  /// Decoded pictures go and prefetches are called off. Files stay, loads that somebody waits for
-  /// go on, and what is on screen is not loaded again.
+  /// Decoded pictures go and prefetches are called off, those of every screen that is attached.
+  /// Files stay, loads that somebody waits for go on, and what is on screen is not loaded again.
+  /// To be called once for a signal, from any thread.
   public func respond(to signal: MemorySignal) {
+    screens.tell(signal)
     reliefs.all.forEach { $0.respond(to: signal) }
+  }
+
+  /// Takes in that the device has a connection again, as a path monitor tells.
+  ///
+  /// What is on a screen and could not be had is asked for once more, each place once and after a
+  /// delay of its own, up to ``Configuration/reconnectSpread``. What has left the screen by then
+  /// is not. Returns at once; may be called from any thread, and as often as the connection
+  /// changes.
+  public func connectionReturned() {
+    let (spread, random) = (Jitter(share: 1), random)
+    let mean = configuration.reconnectSpread / 2
+    screens.tellConnectionReturned {
+      var dice = Dice(random)
+      return spread.applied(to: mean, using: &dice)
+    }
   }
 
   // MARK: The session

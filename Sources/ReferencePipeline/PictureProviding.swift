@@ -12,6 +12,10 @@ public protocol PictureProviding: Sendable {
   /// - Throws: Why there is none; `CancellationError` where the calling task is cancelled.
   func image(for request: ImageRequest, priority: LoadPriority) async throws -> Bitmap
 
+  /// Tells a screen from now on what becomes of pictures while they are shown, for as long as the
+  /// screen lives. It is held weakly.
+  func attach(_ screen: any ScreenListening)
+
   /// Notes that a place on the screen shows a picture, so long after it became visible.
   ///
   /// To be followed by ``hide(_:)`` for that place.
@@ -20,6 +24,10 @@ public protocol PictureProviding: Sendable {
   /// Notes that a place on the screen shows the picture no more.
   func hide(_ request: ImageRequest)
 
-  /// Gives memory back, all of it before this returns.
+  /// Lets go of a decoded picture that is not needed soon, in memory and nowhere else.
+  func release(_ request: ImageRequest)
+
+  /// Gives memory back, all of it before this returns, and has all screens that are attached do
+  /// the same. To be called once for a signal.
   func respond(to signal: MemorySignal)
 }

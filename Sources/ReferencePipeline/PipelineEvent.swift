@@ -26,6 +26,8 @@ public struct PipelineEvent: Hashable, Sendable {
     case stale
     /// An attempt failed, and the next one is made after this time.
     case waits(Duration)
+    /// The picture is another one than the screen shows, which is told so. By its key in memory.
+    case changed
     /// A picture was decoded, in that time.
     case decoded(Duration)
     /// The caller has its picture.

@@ -52,11 +52,17 @@ public final class NaivePipeline: PictureProviding {
     }.value
   }
 
+  /// Tells nothing.
+  public func attach(_ screen: any ScreenListening) {}
+
   /// Notes nothing.
   public func show(_ image: Bitmap, for request: ImageRequest, afterVisible: Duration) {}
 
   /// Notes nothing.
   public func hide(_ request: ImageRequest) {}
+
+  /// Lets go of nothing.
+  public func release(_ request: ImageRequest) {}
 
   /// Hears nothing.
   public func respond(to signal: MemorySignal) {}

@@ -57,10 +57,13 @@ struct Fetcher: Sendable {
     switch response.status {
     case 200:
       let body = try await limit.read(response.counting { reporter.received($0, key) })
-      let label = freshness.label(response.headers, to: request.headers, sentAt: sentAt)
+      let label = freshness.label(
+        response.headers, to: request.headers, sentAt: sentAt, edition: edition(of: body, stored))
       let mayBeKept = HTTPCachePolicy.mayStore(
         status: 200, headers: response.headers, method: .get, request: request.headers)
-      return .fetched(Envelope(body: body, label: label), mayBeKept: mayBeKept)
+      return .fetched(
+        Envelope(body: body, label: label), mayBeKept: mayBeKept,
+        isWhole: response.declaredLength != nil)
     case 304:
       guard var envelope = stored else { throw TransportError.unexpectedStatus(304) }
       envelope.label = freshness.renewed(envelope.label, by: response.headers, sentAt: sentAt)
@@ -72,6 +75,13 @@ struct Fetcher: Sendable {
     default:
       throw TransportError.unexpectedStatus(response.status)
     }
+  }
+
+  /// A server without validators sends the same body again, which is no other picture for that.
+  private func edition(of body: EncodedImage, _ stored: Envelope?) -> UInt64 {
+    guard freshness.isTimed else { return 0 }
+    if let stored, stored.body == body { return stored.label.edition }
+    return random()
   }
 
   private func delay(before attempt: Int, after error: TransportError) -> Duration? {

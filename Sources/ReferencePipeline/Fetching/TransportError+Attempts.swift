@@ -12,4 +12,7 @@ extension TransportError {
     case .offline, .unscripted, .bodyTooLarge: false
     }
   }
+
+  /// Whether the same request may bring a picture once there is a connection again.
+  var isWorthAskingOnReturn: Bool { self == .offline || isWorthAnotherAttempt }
 }

@@ -14,6 +14,9 @@ struct Envelope: Sendable {
     var response: StoredResponse
     /// When it was last known to be right, for the budget of the screen.
     var stamp: FreshnessStamp
+    /// Tells the body from others that were or will be at the same URL, where it may change: what
+    /// was decoded from a body of the same edition is the same picture.
+    var edition: UInt64
   }
 
   let body: EncodedImage

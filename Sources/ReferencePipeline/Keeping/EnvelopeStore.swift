@@ -31,11 +31,14 @@ struct EnvelopeStore: EncodedImageStoring {
   }
 
   /// Nothing new is written for a copy that goes on being shown for want of an answer; and what
-  /// the server does not want kept goes, with what was there before.
+  /// the server does not want kept goes, with what was there before. Where the caller has left
+  /// before the decode, only a body that is known to be whole is taken in.
   func insert(_ image: EncodedImage, for url: URL) async {
-    switch LoadContext.current?.reply {
+    let load = LoadContext.current
+    switch load?.reply {
     case .stale: return
-    case .fetched(_, mayBeKept: false): await disk.remove(url)
+    case .fetched(_, mayBeKept: false, _): await disk.remove(url)
+    case .fetched(_, _, isWhole: false) where load?.isDecoded == false: return
     default: await disk.insert(image, for: url)
     }
   }

@@ -45,14 +45,14 @@ struct Freshness: Sendable {
     return decision == .show && hasWord == nil ? .show : .showAndRefresh
   }
 
-  /// The label of a response that has just come.
+  /// The label of a response that has just come, with a body of that edition.
   func label(
-    _ response: HeaderFields, to request: HeaderFields, sentAt: Date
+    _ response: HeaderFields, to request: HeaderFields, sentAt: Date, edition: UInt64
   ) -> Envelope.Label {
     Envelope.Label(
       response: StoredResponse(
         headers: response, toRequest: request, requestTime: sentAt, responseTime: time.wallClock),
-      stamp: FreshnessStamp(at: time))
+      stamp: FreshnessStamp(at: time), edition: edition)
   }
 
   /// The label after the server has confirmed it.

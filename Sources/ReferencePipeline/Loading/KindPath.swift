@@ -20,6 +20,7 @@ final class KindPath: Sendable {
     let downloads: SharedDownloads
     let decodes: DecodeLine
     let reporter: Reporter
+    let cancelsLoads: Bool
   }
 
   init(shelf: KindShelf, fetcher: Fetcher, keys: TierKeys, parts: Parts) {
@@ -39,14 +40,17 @@ final class KindPath: Sendable {
       },
       decode: { sealed, _ in
         guard let load = LoadContext.current else { throw CancellationError() }
-        // The server has confirmed the picture that is in memory: it need not be decoded again.
-        if case .confirmed = load.reply,
-          let held = shelf.held(keys.memoryKey(for: load.request.key))
+        // What is in memory was decoded from this very body: it need not be decoded again.
+        if let label = load.label,
+          let held = shelf.held(keys.memoryKey(for: load.request.key), edition: label.edition)
         {
+          load.decoded()
           return held
         }
-        return try await parts.decodes.picture(
+        let picture = try await parts.decodes.picture(
           from: Envelope.body(of: sealed), for: load.request)
+        load.decoded()
+        return picture
       })
     loader = Mutex(ImageLoader { _ in throw CancellationError() })
     replaceLoader()
@@ -83,7 +87,9 @@ final class KindPath: Sendable {
       },
       load: { [weak self] request in
         guard let self else { throw CancellationError() }
-        return try await load(request)
+        guard !parts.cancelsLoads else { return try await load(request) }
+        // A task of its own, which nobody cancels.
+        return try await Task { try await load(request) }.value
       })
     loader.withLock { $0 = next }
   }

@@ -16,6 +16,7 @@ final class LoadContext: Sendable {
     var stored: Envelope?
     var reply: Reply?
     var wantsRefresh = false
+    var isDecoded = false
   }
 
   private let state = Mutex(State())
@@ -39,9 +40,14 @@ final class LoadContext: Sendable {
     state.withLock { ($0.reply?.envelope ?? $0.stored)?.label }
   }
 
+  /// Whether there is a picture from the bytes.
+  var isDecoded: Bool { state.withLock { $0.isDecoded } }
+
   func found(_ envelope: Envelope) { state.withLock { $0.stored = envelope } }
 
   func wantRefresh() { state.withLock { $0.wantsRefresh = true } }
 
   func got(_ reply: Reply) { state.withLock { $0.reply = reply } }
+
+  func decoded() { state.withLock { $0.isDecoded = true } }
 }

@@ -13,18 +13,29 @@ final class KindShelf: ImageCaching {
   private let relief: PressureRelief
   private let freshness: Freshness
   private let noteBytes: @Sendable () -> Void
+  private let noteChange: @Sendable (ImageKey, Bitmap) -> Void
   /// What is known of the copies, for kinds that grow old. One that has been forgotten is asked
   /// about.
   private let labels = Mutex(LRUCache<ImageKey, Envelope.Label>(costLimit: 2_048))
 
+  /// A shelf over the tier of one kind.
+  ///
+  /// - Parameters:
+  ///   - memory: The tier.
+  ///   - relief: Knows what is on screen.
+  ///   - freshness: Judges how old copies may be.
+  ///   - noteBytes: Called whenever a picture has been taken in.
+  ///   - noteChange: Told the key and the picture where another one is on screen.
   init(
     memory: any ImageCaching, relief: PressureRelief, freshness: Freshness,
-    noteBytes: @escaping @Sendable () -> Void
+    noteBytes: @escaping @Sendable () -> Void,
+    noteChange: @escaping @Sendable (ImageKey, Bitmap) -> Void
   ) {
     self.memory = memory
     self.relief = relief
     self.freshness = freshness
     self.noteBytes = noteBytes
+    self.noteChange = noteChange
   }
 
   // MARK: For those who draw
@@ -40,8 +51,21 @@ final class KindShelf: ImageCaching {
     }
   }
 
-  /// The picture for a key, however old.
-  func held(_ key: ImageKey) -> Bitmap? { relief.image(for: key) }
+  /// The picture for a key, however old, where it was decoded from the body of that edition. Nil
+  /// for kinds whose editions are not told apart.
+  func held(_ key: ImageKey, edition: UInt64) -> Bitmap? {
+    let isSame = labels.withLock { $0.value(for: key)?.edition == edition }
+    return isSame ? relief.image(for: key) : nil
+  }
+
+  /// Notes that a place shows a picture.
+  ///
+  /// It may have changed while it was on its way there: then the place hears of that, too.
+  func show(_ image: Bitmap, for key: ImageKey) {
+    relief.show(image, for: key)
+    guard freshness.isTimed, let present = memory.image(for: key) else { return }
+    if relief.replace(key, with: present) { noteChange(key, present) }
+  }
 
   /// The picture for a key, however old, unless the server forbids to show it unasked.
   func heldWhereAllowed(_ key: ImageKey) -> Bitmap? {
@@ -50,7 +74,7 @@ final class KindShelf: ImageCaching {
     {
       return nil
     }
-    return held(key)
+    return relief.image(for: key)
   }
 
   private func verdict(on key: ImageKey) -> Freshness.Verdict {
@@ -71,15 +95,27 @@ final class KindShelf: ImageCaching {
   /// kept here either.
   func insert(_ image: Bitmap, for key: ImageKey) {
     let load = LoadContext.current
-    if case .fetched(_, mayBeKept: false) = load?.reply { return remove(key) }
-    memory.insert(image, for: key)
-    if freshness.isTimed, let label = load?.label {
-      labels.withLock { _ = $0.insert(label, for: key) }
+    if case .fetched(_, mayBeKept: false, _) = load?.reply {
+      release(key)
+    } else {
+      memory.insert(image, for: key)
+      if freshness.isTimed, let label = load?.label {
+        labels.withLock { _ = $0.insert(label, for: key) }
+      }
+      noteBytes()
     }
-    noteBytes()
+    if relief.replace(key, with: image) { noteChange(key, image) }
   }
 
+  /// Lets go of a picture that is not right any more, also where it is on the screen: it goes on
+  /// being drawn there, and is found no more.
   func remove(_ key: ImageKey) {
+    relief.replace(key, with: nil)
+    release(key)
+  }
+
+  /// Lets go of a picture that is right, and is found where it is on the screen.
+  func release(_ key: ImageKey) {
     memory.remove(key)
     labels.withLock { _ = $0.remove(key) }
   }

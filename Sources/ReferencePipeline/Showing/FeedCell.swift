@@ -5,20 +5,38 @@ import Vocabulary
 /// its place was visible.
 @MainActor
 final class FeedCell: ImageShowing {
+  /// Where the cell finds a picture first that took the place of the one it draws.
+  @MainActor
+  private final class Pocket {
+    var picture: Bitmap?
+  }
+
   private let photo: PhotoCell
+  private let pocket = Pocket()
   private let pictures: any PictureProviding
   private let kind: ImageKind
+  private let clock: any Clock<Duration>
   private let stopwatch: Stopwatch
+  private var boundAt = Duration.zero
   /// What has been noted as shown, to be taken back once.
   private var shown: ImageRequest?
+  /// Whether the present key failed, and may not the next time.
+  private var isWorthAskingAgain = false
+  private var retry: Task<Void, Never>?
 
-  init(_ pictures: any PictureProviding, _ kind: ImageKind, stopwatch: Stopwatch) {
+  init(
+    _ pictures: any PictureProviding, _ kind: ImageKind, clock: any Clock<Duration>,
+    stopwatch: Stopwatch
+  ) {
     let loader = KindLoader(pictures, kind: kind)
-    photo = PhotoCell(loader: loader, held: loader.held)
+    photo = PhotoCell(loader: loader) { [pocket] key in pocket.picture ?? loader.held(key) }
     self.pictures = pictures
     self.kind = kind
+    self.clock = clock
     self.stopwatch = stopwatch
   }
+
+  deinit { retry?.cancel() }
 
   var drawn: Bitmap? { photo.drawn }
 
@@ -27,16 +45,14 @@ final class FeedCell: ImageShowing {
     guard key == nil || key != photo.key || photo.drawn == nil else { return }
     let former = shown
     shown = nil
-    let boundAt = stopwatch.elapsed
-    photo.bind(key) { [weak self] result in
-      guard let self, let key, case .success(let picture) = result else { return }
-      note(picture, ImageRequest(kind, key), afterVisible: stopwatch.elapsed - boundAt)
-    }
+    if key != photo.key { boundAt = stopwatch.elapsed }
+    ask(for: key)
     // After the new one is found, which may be the very picture that was there.
     if let former { pictures.hide(former) }
   }
 
   func prepareForReuse() {
+    stopRetry()
     photo.prepareForReuse()
     if let former = shown {
       shown = nil
@@ -44,8 +60,47 @@ final class FeedCell: ImageShowing {
     }
   }
 
-  private func note(_ picture: Bitmap, _ request: ImageRequest, afterVisible: Duration) {
-    shown = request
-    pictures.show(picture, for: request, afterVisible: afterVisible)
+  /// Draws what the picture that it shows is now; nothing happens where it has not changed.
+  func redraw(_ change: PictureChange) {
+    guard let shown, let picture = change.picture(for: shown), picture !== drawn else { return }
+    // One turn of the main actor: no frame falls between.
+    pocket.picture = picture
+    photo.prepareForReuse()
+    photo.bind(shown.key)
+    pocket.picture = nil
+  }
+
+  /// Asks once more for a picture that could not be had, after a while.
+  ///
+  /// Nothing happens where there is one or may come one, where it was refused, and where the cell
+  /// is bound to something else by then.
+  func askAgain(after delay: @Sendable () -> Duration) {
+    guard isWorthAskingAgain, retry == nil, let key = photo.key else { return }
+    retry = Task { [weak self, clock, delay = delay()] in
+      do { try await clock.sleep(for: delay) } catch { return }
+      guard !Task.isCancelled else { return }
+      self?.ask(for: key)
+    }
+  }
+
+  private func ask(for key: ImageKey?) {
+    stopRetry()
+    photo.bind(key) { [weak self] result in
+      guard let self, let key else { return }
+      switch result {
+      case .success(let picture):
+        let request = ImageRequest(kind, key)
+        shown = request
+        pictures.show(picture, for: request, afterVisible: stopwatch.elapsed - boundAt)
+      case .failure(let error):
+        isWorthAskingAgain = (error as? TransportError)?.isWorthAskingOnReturn == true
+      }
+    }
+  }
+
+  private func stopRetry() {
+    isWorthAskingAgain = false
+    retry?.cancel()
+    retry = nil
   }
 }

@@ -1,10 +1,13 @@
 public import PrefetchIsABetSolution
+import Synchronization
 public import Vocabulary
 
-/// A feed on the screen: makes the cells, bets on the rows ahead, and gives memory back.
+/// A feed on the screen: makes the cells, bets on the rows ahead, and stops betting while memory
+/// is short.
 ///
-/// A list drives it. It asks for cells with ``makeCell()`` and binds them to keys, tells what is
-/// visible to ``show(_:_:)``, and the app passes signals about memory to ``respond(to:)``.
+/// A list drives it. It asks for cells with ``makeCell()`` and binds them to keys, and tells what
+/// is visible to ``show(_:_:)``. From the pipeline it hears by itself: an app that passes signals
+/// about memory to that reaches all lists with them.
 ///
 /// ```swift
 /// let screen = FeedScreen(pipeline, rows: keys, prefetchDistance: 8, clock: clock)
@@ -12,14 +15,22 @@ public import Vocabulary
 /// list.onVisible = screen.show
 /// ```
 @MainActor
-public final class FeedScreen {
+public final class FeedScreen: ScreenListening {
+  private struct Place {
+    weak var cell: FeedCell?
+  }
+
   private let pictures: any PictureProviding
   private let kind: ImageKind
+  private let clock: any Clock<Duration>
   private let stopwatch: Stopwatch
   private let prefetcher: Prefetcher
   private let pause: Duration
-  /// When memory was short last, while nothing is prefetched for that.
-  private var pausedAt: Duration?
+  /// When memory was short last, while nothing is prefetched for that. What follows from it is
+  /// done under the lock, so that a pause is not ended by what was before it.
+  private let pausedAt = Mutex<Duration?>(nil)
+  /// The cells that the list has; it makes few and uses them again.
+  private var places: [Place] = []
 
   /// A feed that is not on the screen yet.
   ///
@@ -29,13 +40,14 @@ public final class FeedScreen {
   ///   - kind: The kind of the pictures.
   ///   - prefetchDistance: How many rows ahead are loaded; zero for none.
   ///   - pause: For how long nothing is prefetched after memory was short.
-  ///   - clock: What the times from visible to shown go by.
+  ///   - clock: What the times from visible to shown go by, and requests that are made again.
   public init(
     _ pictures: any PictureProviding, rows: [ImageKey?], kind: ImageKind = .feedThumbnail,
     prefetchDistance: Int, pause: Duration = .seconds(10), clock: any Clock<Duration>
   ) {
     self.pictures = pictures
     self.kind = kind
+    self.clock = clock
     self.pause = pause
     stopwatch = Stopwatch(clock)
     let plan = PrefetchPlan(distance: prefetchDistance, rowCount: rows.count)
@@ -46,19 +58,24 @@ public final class FeedScreen {
       let picture = try await pictures.image(for: request, priority: .prefetch)
       return .finished(byteCount: picture.byteCount)
     }
+    pictures.attach(self)
   }
 
   /// A cell for the list to reuse.
   public func makeCell() -> any ImageShowing {
-    FeedCell(pictures, kind, stopwatch: stopwatch)
+    let cell = FeedCell(pictures, kind, clock: clock, stopwatch: stopwatch)
+    places.removeAll { $0.cell == nil }
+    places.append(Place(cell: cell))
+    return cell
   }
 
   /// Takes in which rows are visible, and which way the list travels.
   ///
   /// Linear in the rows that came and went with it.
   public func show(_ rows: Range<Int>, _ direction: ScrollDirection) {
-    if let since = pausedAt, stopwatch.elapsed - since >= pause {
-      pausedAt = nil
+    pausedAt.withLock { since in
+      guard let begin = since, stopwatch.elapsed - begin >= pause else { return }
+      since = nil
       prefetcher.resume(.memoryPressure)
     }
     prefetcher.show(rows, direction)
@@ -74,13 +91,26 @@ public final class FeedScreen {
     if isOn { prefetcher.pause(.lowData) } else { prefetcher.resume(.lowData) }
   }
 
-  /// Gives memory back: stops betting for a while, and passes the signal on.
-  public func respond(to signal: MemorySignal) {
-    pausedAt = stopwatch.elapsed
-    prefetcher.pause(.memoryPressure)
-    pictures.respond(to: signal)
-  }
-
   /// What has become of the bets so far; what they cost is counted in bytes of decoded pictures.
   public var prefetchCounts: PrefetchCounts { prefetcher.counts }
+
+  // MARK: What the pipeline tells
+
+  /// Draws a picture that is another one now in the cells that show it, and in no others.
+  public func pictureChanged(_ change: PictureChange) {
+    for place in places { place.cell?.redraw(change) }
+  }
+
+  /// Stops betting for a while.
+  public nonisolated func memoryRunsShort(_ signal: MemorySignal) {
+    pausedAt.withLock { since in
+      since = stopwatch.elapsed
+      prefetcher.pause(.memoryPressure)
+    }
+  }
+
+  /// Has the rows on the screen asked for again whose pictures could not be had, each once.
+  public func connectionReturned(delay: @Sendable () -> Duration) {
+    for place in places { place.cell?.askAgain(after: delay) }
+  }
 }

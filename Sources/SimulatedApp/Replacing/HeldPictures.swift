@@ -30,12 +30,21 @@ public struct HeldPictures: PictureProviding {
   }
 
   /// Passed on.
+  public func attach(_ screen: any ScreenListening) { base.attach(screen) }
+
+  /// Passed on.
   public func show(_ image: Bitmap, for request: ImageRequest, afterVisible: Duration) {
     base.show(image, for: request, afterVisible: afterVisible)
   }
 
   /// Passed on.
   public func hide(_ request: ImageRequest) { base.hide(request) }
+
+  /// Lets go of it here and in the pipeline.
+  public func release(_ request: ImageRequest) {
+    memory.remove(request.key)
+    base.release(request)
+  }
 
   /// Empties the tier, but for the half that may stay while the user is away for a moment, and
   /// passes the signal on.

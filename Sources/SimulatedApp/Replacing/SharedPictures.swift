@@ -45,12 +45,18 @@ public struct SharedPictures: PictureProviding {
   }
 
   /// Passed on.
+  public func attach(_ screen: any ScreenListening) { base.attach(screen) }
+
+  /// Passed on.
   public func show(_ image: Bitmap, for request: ImageRequest, afterVisible: Duration) {
     base.show(image, for: request, afterVisible: afterVisible)
   }
 
   /// Passed on.
   public func hide(_ request: ImageRequest) { base.hide(request) }
+
+  /// Passed on.
+  public func release(_ request: ImageRequest) { base.release(request) }
 
   /// Passed on.
   public func respond(to signal: MemorySignal) { base.respond(to: signal) }

@@ -65,7 +65,7 @@ final class Launch {
     let height = scenario.device.screen.height
     viewer = ViewerScreen(
       pictures, pages: keys.compactMap { $0?.resized(to: height) }, clock: clock)
-    subscription = phone.device.onMemorySignal { screen.respond(to: $0) }
+    subscription = phone.device.onMemorySignal { pictures.respond(to: $0) }
     self.screen = screen
     budget = configuration.memoryBytes
   }
@@ -75,6 +75,9 @@ final class Launch {
 
   /// How long its decodes took.
   var decodeTimes: DurationSketch { decoder.times }
+
+  /// The phone has a connection again.
+  func connectionReturned() { pipeline?.connectionReturned() }
 
   /// The user leaves the app: all that was on the screen is let go of.
   func close() async {

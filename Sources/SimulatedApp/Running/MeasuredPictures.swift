@@ -38,11 +38,15 @@ final class MeasuredPictures: PictureProviding {
     }
   }
 
+  func attach(_ screen: any ScreenListening) { base.attach(screen) }
+
   func show(_ image: Bitmap, for request: ImageRequest, afterVisible: Duration) {
     base.show(image, for: request, afterVisible: afterVisible)
   }
 
   func hide(_ request: ImageRequest) { base.hide(request) }
+
+  func release(_ request: ImageRequest) { base.release(request) }
 
   func respond(to signal: MemorySignal) { base.respond(to: signal) }
 

@@ -88,7 +88,9 @@ final class ScenarioRun {
       let now = phone.now
       phone.server.add(.init(now..<(now + max(time, .nanoseconds(1)))))
     case .network(let condition):
+      let wasOffline = phone.transport.condition.isOffline
       phone.transport.condition = condition
+      if wasOffline, !condition.isOffline { launch.connectionReturned() }
     }
   }
 }

@@ -94,6 +94,24 @@ final class TwoGBPhoneTests: XCTestCase {
     XCTAssertNil(relief.image(for: key))
   }
 
+  func testAPictureThatIsRightNoMoreIsNotFoundOnTheScreen() {
+    let tier = MemoryTier(budget: 640)
+    let relief = PressureRelief(memory: tier)
+    let key = BytesToys.key("/avatar")
+    let (former, present) = (BytesToys.picture(blocks: 1), BytesToys.picture(blocks: 1))
+    XCTAssertFalse(relief.replace(key, with: present), "nowhere on screen")
+    XCTAssertNil(relief.image(for: key))
+    relief.show(former, for: key)
+    XCTAssertFalse(relief.replace(key, with: former))
+    XCTAssertTrue(relief.replace(key, with: nil))
+    XCTAssertNil(relief.image(for: key))
+    XCTAssertTrue(relief.replace(key, with: present))
+    XCTAssertTrue(relief.image(for: key) === present)
+    relief.hide(key)
+    relief.respond(to: .warning)
+    XCTAssertNil(relief.image(for: key), "it is one place still")
+  }
+
   func testItHoldsNoPicture() {
     let alive = BytesToys.Tally()
     let relief = PressureRelief(memory: MemoryTier(budget: 0))

@@ -106,7 +106,7 @@ final class PipelineFlingTests: PipelineTestCase {
       let isComplete = try await scroll.feed.untilShown(within: .seconds(2))
       let before = world.transport.log.records.count
       let visible = scroll.feed.visibleRows
-      scroll.screen.respond(to: .warning)
+      pipeline.respond(to: .warning)
       let held = pipeline.metrics.highWaterBytes
       // The rows on screen are bound again, as after a reload of the list.
       let requests = visible.compactMap { row in

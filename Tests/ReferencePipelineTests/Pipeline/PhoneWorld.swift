@@ -19,7 +19,8 @@ final class PhoneWorld: Sendable {
 
   init(
     _ simulation: Simulation, device: DeviceClass = .phone4GB, resizes: Bool = true,
-    latency: Duration = .milliseconds(80), condition: NetworkCondition = .perfect
+    latency: Duration = .milliseconds(80), condition: NetworkCondition = .perfect,
+    script: (ImageServer) -> any RequestAnswering = { $0 }
   ) {
     self.simulation = simulation
     self.device = SimulatedDevice(device, simulation: simulation)
@@ -29,6 +30,8 @@ final class PhoneWorld: Sendable {
       routes: [
         .init("/p/", cacheControl: "max-age=31536000, immutable"), .init("/a/"),
         .init("/secret/", cacheControl: "no-store"),
+        .init("/varied/", vary: ["Accept-Language"]),
+        .init("/unmarked/", entityTag: .none, sendsLastModified: false),
       ],
       resizing: resizes ? .init() : nil, pace: .init(latency: latency)
     ) { id, size in
@@ -37,7 +40,7 @@ final class PhoneWorld: Sendable {
       return size.map { photo.resized(maxPixelSize: $0).encoded() }
         ?? photo.encoded(byteCount: 60_000)
     }
-    transport = FakeTransport(simulation, answering: server, condition: condition)
+    transport = FakeTransport(simulation, answering: script(server), condition: condition)
     decoder = SyntheticDecoder(
       device: self.device, simulation: simulation, recordsTimeline: false)
     clock = PhoneClock(simulation)
@@ -73,6 +76,9 @@ final class PhoneWorld: Sendable {
   func avatar(_ id: Int, size: Int = 128) -> ImageRequest {
     ImageRequest(.avatar, url: url("/a/\(id)"), pixelSize: size)
   }
+
+  /// The bodies that lie on disk.
+  var bodies: [FileEntry] { disk.files.filter { $0.name.hasSuffix(".image") } }
 
   /// Rows of the feed, at the size of the thumbnails.
   func rows(_ count: Int, size: Int = 360) -> [FeedRow] {

@@ -31,7 +31,7 @@ enum ScriptedHour {
       if minute % 5 == 1 { try await view(minute, viewer, simulation) }
       if minute % 10 == 4 {
         // Another app wants memory: a warning that this app has not earned.
-        scroll.screen.respond(to: .warning)
+        pictures.respond(to: .warning)
         try await scroll.feed.rest(for: .seconds(1))
       }
       if minute % 20 == 9 {

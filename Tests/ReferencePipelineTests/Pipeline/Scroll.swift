@@ -22,7 +22,7 @@ struct Scroll {
       rows: rows, device: world.device, simulation: world.simulation,
       makeCell: { screen.makeCell() })
     feed.onVisible = { screen.show($0, $1) }
-    subscription = world.device.onMemorySignal { screen.respond(to: $0) }
+    subscription = world.device.onMemorySignal { pictures.respond(to: $0) }
     self.screen = screen
   }
 

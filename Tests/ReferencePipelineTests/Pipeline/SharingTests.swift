@@ -94,6 +94,37 @@ final class SharingTests: PipelineTestCase {
     }
   }
 
+  /// The comparison: the load goes on, and its caller leaves all the same.
+  func testWithoutCancellationTheLoadGoesOnAndTheCallerLeavesAtOnce() {
+    underSchedules { simulation in
+      let world = PhoneWorld(simulation)
+      var configuration = world.configuration
+      configuration.cancelsLoads = false
+      let pipeline = world.pipeline(configuration)
+      let leaver = Task { try await pipeline.image(for: world.thumbnail(7)) }
+      pipeline.prefetch([world.thumbnail(8)])
+      try await simulation.clock.sleep(for: .milliseconds(20))
+      leaver.cancel()
+      pipeline.cancelPrefetch([world.thumbnail(8)])
+      let result = await leaver.result
+      let left = simulation.clock.now.offset
+      var isCancelled = false
+      if case .failure(is CancellationError) = result { isCancelled = true }
+      try await world.settle()
+      return (
+        isCancelled, left, world.transport.log.records.map(\.outcome),
+        [7, 8].map { pipeline.cachedImage(for: world.thumbnail($0)) != nil },
+        pipeline.metrics.cancelled
+      )
+    } check: { report, place in
+      XCTAssertTrue(report.0, place)
+      XCTAssertEqual(report.1, .milliseconds(20), place)
+      XCTAssertEqual(report.2, [.finished, .finished], place)
+      XCTAssertEqual(report.3, [true, true], place)
+      XCTAssertEqual(report.4, 2, place)
+    }
+  }
+
   func testAVisibleCallerLiftsThePrefetchThatItJoins() {
     underSchedules { simulation in
       let world = PhoneWorld(simulation)
