@@ -45,8 +45,8 @@ public actor Outbox: SwipeQueueing {
   /// - Parameters:
   ///   - files: The folder.
   ///   - server: Where operations go.
-  ///   - pause: What lies between attempts: a backoff with jitter, say. Not asked where there is
-  ///     no connection: the drain ends then, and the connection brings the next one.
+  ///   - pause: What lies between attempts: a backoff with jitter, say; no drain cuts it short. Not
+  ///     asked where there is no connection: the drain ends, and the connection brings the next.
   public init(
     files: any FileStoring, server: any SwipeSending & SwipeUndoing,
     pause: @escaping Pause = { _, error in throw error }

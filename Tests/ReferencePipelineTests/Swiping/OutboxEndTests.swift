@@ -1,25 +1,12 @@
 import Simulation
 import SimulatedPhone
 import SwipesMustNotBeLostSolution
-import Synchronization
 import Vocabulary
 import XCTest
 
 /// The app ends at every step of the disk, and whatever was not flushed is lost in each way.
 final class OutboxEndTests: XCTestCase {
-  /// The server outlives the app: one for each run, made before it.
-  private final class Backend: Sendable {
-    private let server = Mutex<SwipeServer?>(nil)
-
-    func start(_ simulation: Simulation, script: @escaping SwipeServer.Script) {
-      let new = SwipeServer(simulation, latency: .zero, script: script)
-      server.withLock { $0 = new }
-    }
-
-    func get() throws -> SwipeServer { try server.withLock { try XCTUnwrap($0) } }
-  }
-
-  private let backend = Backend()
+  private let backend = SwipeBackend()
 
   private static func outbox(_ disk: SimulatedDisk, _ server: SwipeServer) -> Outbox {
     Outbox(files: disk, server: server) { failures, error in
@@ -124,7 +111,7 @@ final class OutboxEndTests: XCTestCase {
       survivals: [.nothing, .half, .everything, .random(1)],
       makeDisk: { SimulatedDisk($0, blockSize: 16, timing: .none) })
     let report = trials.run { _, trial in
-      backend.start(trial.simulation) { _ in .answered }
+      backend.start(trial.simulation)
     } _: { disk, trial in
       let files = StubbornFiles(disk)
       let outbox = Outbox(files: files, server: try backend.get())

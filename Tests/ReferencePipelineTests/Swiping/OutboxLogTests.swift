@@ -175,26 +175,47 @@ final class OutboxLogTests: XCTestCase {
     }
   }
 
-  /// Either one makes a fresh log while the other has swipes that wait.
+  /// Each makes a fresh log, the second one while the first has swipes that wait, and from a log
+  /// that is shorter than it left it.
   func testASecondOutboxLosesNothing() throws {
-    for drained in [0, 1] {
+    let simulation = Simulation()
+    let disk = SimulatedDisk(simulation, timing: .none)
+    let run = simulation.run {
+      let server = SwipeServer(simulation, latency: .zero)
+      let (one, other) = (Self.outbox(disk, server), Self.outbox(disk, server))
+      for outbox in [one, other] { await outbox.listen { _ in } }
+      for number in 1...50 {
+        let outbox = (21...45).contains(number) ? one : other
+        try await outbox.add(.like(number))
+        if !(43...45).contains(number) { await outbox.drain() }
+      }
+      let next = Self.outbox(disk.relaunched(.nothing), server)
+      await next.drain()
+      return server.book.counted.map(\.card)
+    }
+    XCTAssertEqual(try run.get().sorted(), Array(1...50))
+    XCTAssertEqual(disk.count(of: .rename), 2)
+  }
+
+  /// The app ended when a fresh log was in place and the file before it not yet removed.
+  func testAFileThatHasBeenReplacedNeverComesBack() throws {
+    for length in 0..<8 {
       let simulation = Simulation()
       let disk = SimulatedDisk(simulation, timing: .none)
+      disk.place(try SwipeOperation.like(1).line, as: "outbox")
+      disk.place(Data(count: length), as: "outbox-cut-\(length)")
       let run = simulation.run {
-        let server = SwipeServer(simulation, latency: .zero)
-        let outboxes = [Self.outbox(disk, server), Self.outbox(disk, server)]
-        for outbox in outboxes { await outbox.listen { _ in } }
-        for number in 1...120 {
-          try await outboxes[number % 2].add(.like(number))
-          // The other one does without for a while.
-          if number > 60 || number % 2 == drained { await outboxes[drained].drain() }
-        }
-        let next = Self.outbox(disk.relaunched(.nothing), server)
-        await next.drain()
-        return server.book.counted.map(\.card)
+        let (files, server) = (StubbornFiles(disk), SwipeServer(simulation))
+        let outbox = Self.outbox(files, server)
+        try await outbox.add(.like(2))
+        files.fail([.flush])
+        let failed = (try? await outbox.add(.like(3))) == nil
+        let next = Self.outbox(disk.relaunched(.everything), server)
+        return (failed, try await next.pending())
       }
-      XCTAssertEqual(try run.get().sorted(), Array(1...120))
-      XCTAssertGreaterThan(disk.count(of: .rename), 1)
+      let (failed, pending) = try run.get()
+      XCTAssertTrue(failed)
+      XCTAssertEqual(pending, SwipeOperation.likes(1...2), "\(length) bytes")
     }
   }
 

@@ -256,4 +256,26 @@ final class SwipeLedgerTests: ScheduledTestCase {
     XCTAssertEqual(count, 2)
     XCTAssertEqual(counted, [])
   }
+
+  func testAnUndoFromWithinTheListener() {
+    underEverySchedule(seeds: 0..<20) { simulation in
+      let server = SwipeServer(simulation) { request in
+        request.number == 1 ? .refused(reason: "gone") : .answered
+      }
+      let app = await App(simulation, server)
+      let cards = Heard<Card.ID?>()
+      await app.ledger.listen { change in
+        guard case .refused = change else { return }
+        cards.hear(try? await app.ledger.undo())
+        _ = try? await app.ledger.swipe(2, .like)
+      }
+      try await app.ledger.swipe(1, .like)
+      await app.outbox.drain()
+      return (cards.all, server.book.counted.map(\.card), try await app.outbox.pending())
+    } check: { result, place in
+      XCTAssertEqual(result.0, [1], place)
+      XCTAssertEqual(result.1, [2], place)
+      XCTAssertEqual(result.2, [], place)
+    }
+  }
 }
