@@ -15,7 +15,8 @@ extension ImagePipeline {
     public var files: any FileStoring
     /// The clock on which delays and limits go.
     public var clock: any Clock<Duration>
-    /// What the device knows about the time of day, by which copies grow old.
+    /// What the device knows about the time of day, by which copies grow old; on a phone a
+    /// ``DeviceTime``.
     public var time: any TimeReading
     /// Random bits, anew at each call.
     public var random: @Sendable () -> UInt64

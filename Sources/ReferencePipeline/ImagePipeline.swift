@@ -30,6 +30,9 @@ import VisibleBeforePrefetchSolution
 /// let loaded = try await pipeline.image(for: request)
 /// ```
 ///
+/// The app tells it once when memory is short, by ``respond(to:)``, and when there is a connection
+/// again, by ``connectionReturned()``; its screens hear of that from the pipeline.
+///
 /// May be used from any thread and any task. An app makes one: two pipelines share nothing, and
 /// must not share a folder.
 public final class ImagePipeline: PictureProviding {

@@ -37,6 +37,20 @@ final class ScenarioTests: XCTestCase {
     }
   }
 
+  func testRowsThatWereOfflineHaveTheirPicturesOnceThereIsAConnection() throws {
+    for (last, isComplete) in [(NetworkCondition.wifi, true), (.offline, false)] {
+      let script = GestureScript(
+        name: "test",
+        [
+          .network(.offline), .jump(row: 20), .rest(.seconds(1)), .network(last),
+          .rest(.seconds(4)),
+        ])
+      let numbers = try Scenario(rows: 40, script: script, network: .wifi).run().numbers
+      XCTAssertEqual(numbers.blankAtEnd == 0, isComplete, last.name)
+      XCTAssertTrue(numbers.isBalanced, last.name)
+    }
+  }
+
   func testAPhotoThatTheServerLacksIsNamed() {
     let script = GestureScript(name: "test", [.view(photo: 40, for: .seconds(1))])
     XCTAssertThrowsError(try Scenario(rows: 40, script: script).run()) { error in
