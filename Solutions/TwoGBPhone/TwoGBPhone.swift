@@ -109,7 +109,7 @@ public final class PressureRelief: Sendable {
   @discardableResult
   public func replace(_ key: ImageKey, with image: Bitmap?) -> Bool {
     shown.withLock { shown in
-      guard let former = shown[key], image == nil || former.image !== image else { return false }
+      guard let former = shown[key], former.image !== image else { return false }
       shown[key]?.image = image
       return true
     }

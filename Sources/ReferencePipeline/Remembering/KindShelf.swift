@@ -17,6 +17,8 @@ final class KindShelf: ImageCaching {
   /// What is known of the copies, for kinds that grow old. One that has been forgotten is asked
   /// about.
   private let labels = Mutex(LRUCache<ImageKey, Envelope.Label>(costLimit: 2_048))
+  /// Which pictures the server does not want kept: they are on the screen and nowhere else.
+  private let unkept = Mutex(LRUCache<ImageKey, Void>(costLimit: 2_048))
 
   /// A shelf over the tier of one kind.
   ///
@@ -60,8 +62,10 @@ final class KindShelf: ImageCaching {
 
   /// Notes that a place shows a picture.
   ///
-  /// It may have changed while it was on its way there: then the place hears of that, too.
+  /// It may have changed while it was on its way there: then the place hears of that, too. What the
+  /// server does not want kept is not noted, so that nobody else finds it.
   func show(_ image: Bitmap, for key: ImageKey) {
+    guard unkept.withLock({ $0.value(for: key) }) == nil else { return }
     relief.show(image, for: key)
     guard freshness.isTimed, let present = memory.image(for: key) else { return }
     if relief.replace(key, with: present) { noteChange(key, present) }
@@ -96,15 +100,18 @@ final class KindShelf: ImageCaching {
   func insert(_ image: Bitmap, for key: ImageKey) {
     let load = LoadContext.current
     if case .fetched(_, mayBeKept: false, _) = load?.reply {
+      unkept.withLock { _ = $0.insert((), for: key) }
       release(key)
+      if relief.replace(key, with: nil) { noteChange(key, image) }
     } else {
+      unkept.withLock { _ = $0.remove(key) }
       memory.insert(image, for: key)
       if freshness.isTimed, let label = load?.label {
         labels.withLock { _ = $0.insert(label, for: key) }
       }
       noteBytes()
+      if relief.replace(key, with: image) { noteChange(key, image) }
     }
-    if relief.replace(key, with: image) { noteChange(key, image) }
   }
 
   /// Lets go of a picture that is not right any more, also where it is on the screen: it goes on

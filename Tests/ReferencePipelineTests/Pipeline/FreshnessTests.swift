@@ -129,10 +129,14 @@ final class FreshnessTests: PipelineTestCase {
       let world = PhoneWorld(simulation)
       let pipeline = world.pipeline()
       let request = ImageRequest(.avatar, url: world.url("/secret/5"), pixelSize: 128)
-      _ = try await pipeline.image(for: request)
+      let image = try await pipeline.image(for: request)
+      // What is on the screen is found again, and this is not.
+      pipeline.show(image, for: request, afterVisible: .zero)
       try await world.settle()
       let images = world.disk.files.filter { $0.name.hasSuffix(".image") }
-      return (pipeline.cachedImage(for: request) == nil, images.count)
+      let isKept = pipeline.cachedImage(for: request) != nil
+      pipeline.hide(request)
+      return (!isKept, images.count)
     } check: { report, place in
       XCTAssertTrue(report.0, place)
       XCTAssertEqual(report.1, 0, place)
