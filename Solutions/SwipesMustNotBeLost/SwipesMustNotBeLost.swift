@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Vocabulary
 
 /// The persistent outbox: what the user wished, until the server has answered it.
@@ -16,9 +16,8 @@ public import Vocabulary
 ///   one with those takes its place, flushed and renamed.
 ///
 /// Nobody may empty the folder: Application Support, not Caches. Make one outbox for a folder;
-/// two lose no swipe while the disk is sound, but send and tell each for itself.
-///
-/// Opening lists the folder, reads one file, and takes time and memory linear in its length.
+/// two lose no swipe while the disk is sound, but send and tell each for itself. Opening lists the
+/// folder, reads one file, and takes time and memory linear in its length.
 public actor Outbox: SwipeQueueing {
   /// Waits after so many failures in a row, from 1, or throws to give up until the next drain.
   public typealias Pause = @Sendable (_ failures: Int, _ last: any Error) async throws -> Void
@@ -31,9 +30,7 @@ public actor Outbox: SwipeQueueing {
 
   private var isOpen = false
   private var state = OutboxState()
-  private var lineCount = 0
-  /// The length of the log, all of it sound.
-  private var byteCount = 0
+  private var (lineCount, byteCount) = (0, 0)
   /// The file that counts in place of the log; where it is set, a fresh log is due.
   private var cut: String?
   private var draining: Task<Void, Never>?
@@ -48,8 +45,8 @@ public actor Outbox: SwipeQueueing {
   /// - Parameters:
   ///   - files: The folder.
   ///   - server: Where operations go.
-  ///   - pause: What lies between attempts: a backoff with jitter, say. Not asked where there is
-  ///     no connection: the drain ends then, and the connection brings the next one.
+  ///   - pause: What lies between attempts: a backoff with jitter, say; no drain cuts it short. Not
+  ///     asked where there is no connection: the drain ends, and the connection brings the next.
   public init(
     files: any FileStoring, server: any SwipeSending & SwipeUndoing,
     pause: @escaping Pause = { _, error in throw error }
@@ -57,14 +54,6 @@ public actor Outbox: SwipeQueueing {
     self.files = files
     self.server = server
     self.pause = pause
-  }
-
-  /// Takes a swipe in under a key that nothing else has, in any launch; see ``add(_:)``.
-  @discardableResult
-  public func swipe(_ card: Card.ID, _ choice: Swipe.Choice) async throws -> Swipe {
-    let swipe = Swipe(card: card, choice: choice, key: .init(rawValue: UUID().uuidString))
-    try await add(.swipe(swipe))
-    return swipe
   }
 
   /// Takes an operation in: one append and one flush; see `SwipeQueueing`.
@@ -154,20 +143,20 @@ public actor Outbox: SwipeQueueing {
     cut = names.first { $0.hasPrefix(Self.cutPrefix) }
     if names.contains(Self.fresh) { try await files.remove(Self.fresh) }
     if names.contains(Self.log) {
-      adopt(try await files.read(Self.log))
+      learn(try await files.read(Self.log))
       // The app ended when the fresh log was in place.
       if let cut { try await files.remove(cut) }
       cut = nil
     } else if let cut, let length = Int(cut.dropFirst(Self.cutPrefix.count)) {
-      adopt(try await files.read(cut).prefix(length))
+      learn(try await files.read(cut).prefix(length))
     }
     isOpen = true
   }
 
-  private func adopt(_ contents: Data) {
+  private func learn(_ contents: Data) {
     let entries = OutboxEntry.entries(in: contents)
-    (state, lineCount, byteCount) = (OutboxState(), entries.count, contents.count)
     for entry in entries { state.apply(entry) }
+    (lineCount, byteCount) = (entries.count, contents.count)
   }
 
   private func write(_ entry: OutboxEntry) async throws {
@@ -184,12 +173,12 @@ public actor Outbox: SwipeQueueing {
     state.apply(entry)
     (lineCount, byteCount) = (lineCount + 1, byteCount + line.count)
     guard lineCount > 64 + 4 * state.count else { return }
+    // What another outbox has put there must not be lost.
+    if let contents = try? await files.read(Self.log), contents.count != byteCount {
+      learn(contents)
+    }
     // Where it fails, the log is as good as before; it is tried again after as many lines.
     lineCount = state.count
-    // What another outbox has put there must not be lost.
-    if let contents = try? await files.read(Self.log), contents.count > byteCount {
-      adopt(contents)
-    }
     try? await startAfresh()
   }
 

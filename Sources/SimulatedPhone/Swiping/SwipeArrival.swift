@@ -5,9 +5,9 @@ public import Vocabulary
 public struct SwipeArrival: Hashable, Sendable {
   /// What it asks.
   public let operation: SwipeOperation
-  /// The how manieth request to the server it is, from 1.
+  /// Its place among all requests to the server, from 1.
   public let number: Int
-  /// The how manieth request with this key it is, from 1.
+  /// Its place among the requests with its key, from 1.
   public let attempt: Int
   /// When it was sent.
   public let instant: SimulatedClock.Instant

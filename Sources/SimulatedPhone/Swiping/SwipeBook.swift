@@ -46,8 +46,9 @@ public struct SwipeBook: Sendable {
 
   /// Decides on an operation that has arrived.
   ///
-  /// - Parameter reason: Why it is refused for good, whatever else holds; nil to decide by the
-  ///   rules.
+  /// - Parameters:
+  ///   - operation: What has arrived.
+  ///   - reason: Why it is refused for good, whatever else holds; nil to decide by the rules.
   /// - Returns: The answer, of the operation's own kind.
   mutating func enter(_ operation: SwipeOperation, refusing reason: String?) -> SwipeAnswer {
     arrivals[operation.key, default: 0] += 1

@@ -1,4 +1,4 @@
-public import Vocabulary
+import Vocabulary
 
 /// What becomes of one request to a ``SwipeServer``.
 public enum SwipeFate: Sendable {
