@@ -36,7 +36,11 @@ final class FeedCell: ImageShowing {
     self.stopwatch = stopwatch
   }
 
-  deinit { retry?.cancel() }
+  deinit {
+    retry?.cancel()
+    // A list that is thrown away puts none of its cells away first.
+    if let shown { pictures.hide(shown) }
+  }
 
   var drawn: Bitmap? { photo.drawn }
 

@@ -10,21 +10,26 @@ public import Vocabulary
 /// pictures, where they go first when memory is short.
 @MainActor
 public final class ViewerScreen: ScreenListening {
-  /// A page that is on the screen, until it is left.
+  /// A page that is on the screen, until it is left or the viewer is thrown away.
   private final class Page {
     let number: Int
     let since: Duration
+    let hide: @Sendable () -> Void
     var drawn: Bitmap?
     var isWorthAskingAgain = false
     /// The load, or the wait before the next.
     var task: Task<Void, Never>?
 
-    init(number: Int, since: Duration) {
+    init(number: Int, since: Duration, hide: @escaping @Sendable () -> Void) {
       self.number = number
       self.since = since
+      self.hide = hide
     }
 
-    deinit { task?.cancel() }
+    deinit {
+      task?.cancel()
+      if drawn != nil { hide() }
+    }
   }
 
   private let pictures: any PictureProviding
@@ -66,9 +71,11 @@ public final class ViewerScreen: ScreenListening {
   public func turn(to number: Int) {
     guard requests.indices.contains(number), page?.number != number else { return }
     let isBackward = page.map { number < $0.number } ?? false
-    leavePage()
+    page = nil
     pages.turn(to: number, key: requests[number].key)
-    let page = Page(number: number, since: stopwatch.elapsed)
+    let page = Page(number: number, since: stopwatch.elapsed) {
+      [pictures, request = requests[number]] in pictures.hide(request)
+    }
     self.page = page
     if let picture = pictures.cachedImage(for: requests[number]) {
       draw(picture, on: page)
@@ -87,15 +94,8 @@ public final class ViewerScreen: ScreenListening {
 
   /// Closes the viewer, and lets go of all pages.
   public func close() {
-    leavePage()
+    page = nil
     pages.close()
-  }
-
-  private func leavePage() {
-    guard let page else { return }
-    page.task?.cancel()
-    if page.drawn != nil { pictures.hide(requests[page.number]) }
-    self.page = nil
   }
 
   private func load(_ page: Page, after delay: Duration = .zero) {
