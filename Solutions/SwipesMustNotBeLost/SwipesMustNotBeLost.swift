@@ -15,9 +15,9 @@ public import Vocabulary
 /// - **The log stays short**: at more than 64 lines, and four for each that still matters, a fresh
 ///   one with those takes its place, flushed and renamed.
 ///
-/// Nobody may empty the folder: Application Support, not Caches. Make one outbox for a folder;
-/// two lose no swipe while the disk is sound, but send and tell each for itself. Opening lists the
-/// folder, reads one file, and takes time and memory linear in its length.
+/// Nobody may empty the folder: Application Support, not Caches. Make one outbox for a folder: two
+/// send and tell each for itself, and one that shortens the log may drop what the other adds in
+/// that moment. Opening lists the folder, reads one file, and takes time linear in its length.
 public actor Outbox: SwipeQueueing {
   /// Waits after so many failures in a row, from 1, or throws to give up until the next drain.
   public typealias Pause = @Sendable (_ failures: Int, _ last: any Error) async throws -> Void

@@ -176,7 +176,7 @@ final class OutboxLogTests: XCTestCase {
   }
 
   /// Either one makes a fresh log while the other has swipes that wait.
-  func testASecondOutboxLosesNothing() throws {
+  func testTwoOutboxesInTurnLoseNothing() throws {
     for drained in [0, 1] {
       let simulation = Simulation()
       let disk = SimulatedDisk(simulation, timing: .none)
