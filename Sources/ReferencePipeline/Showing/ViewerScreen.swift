@@ -17,6 +17,8 @@ public final class ViewerScreen: ScreenListening {
     let hide: @Sendable () -> Void
     var drawn: Bitmap?
     var isWorthAskingAgain = false
+    /// The wait before the next load, where a connection came during the present one.
+    var delayAfterFailure: Duration?
     /// The load, or the wait before the next.
     var task: Task<Void, Never>?
 
@@ -99,7 +101,7 @@ public final class ViewerScreen: ScreenListening {
   }
 
   private func load(_ page: Page, after delay: Duration = .zero) {
-    page.isWorthAskingAgain = false
+    (page.isWorthAskingAgain, page.delayAfterFailure) = (false, nil)
     page.task = Task { [weak self, weak page, clock, pictures, request = requests[page.number]] in
       let result: Result<Bitmap, any Error>
       do {
@@ -118,6 +120,7 @@ public final class ViewerScreen: ScreenListening {
       draw(picture, on: page)
     case .failure(let error):
       page.isWorthAskingAgain = (error as? TransportError)?.isWorthAskingOnReturn == true
+      if page.isWorthAskingAgain, let delay = page.delayAfterFailure { load(page, after: delay) }
     }
   }
 
@@ -150,9 +153,13 @@ public final class ViewerScreen: ScreenListening {
     bets.stopAll()
   }
 
-  /// Asks once more for the page that is open, where it could not be had.
+  /// Asks once more for the page that is open, where it could not be had, or cannot in the end.
   public func connectionReturned(delay: @Sendable () -> Duration) {
-    guard let page, page.isWorthAskingAgain else { return }
-    load(page, after: delay())
+    guard let page, page.drawn == nil else { return }
+    if page.isWorthAskingAgain {
+      load(page, after: delay())
+    } else {
+      page.delayAfterFailure = delay()
+    }
   }
 }
