@@ -28,7 +28,7 @@ public import Vocabulary
 public final class SwipeDeck {
   /// Told when the top card or a picture may have changed.
   public var onChange: (@MainActor () -> Void)?
-  /// Told what becomes of swipes.
+  /// Told what becomes of swipes. What the server says while there is no deck is told to the next.
   public var onEvent: (@MainActor (Event) -> Void)?
 
   private let deck: CardDeck
@@ -141,7 +141,11 @@ public final class SwipeDeck {
     guard !hasStarted else { return }
     hasStarted = true
     Task { [weak self, ledger, queue] in
-      await ledger.listen { [weak self] change in await self?.hear(change) }
+      await ledger.listen { [weak self] change in
+        // What a deck that has gone does not show is told to the next one.
+        guard let self else { throw CancellationError() }
+        await hear(change)
+      }
       let pending = (try? await queue.pending()) ?? []
       self?.begin(after: pending)
     }

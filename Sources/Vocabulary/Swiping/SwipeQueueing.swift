@@ -38,6 +38,7 @@ public protocol SwipeQueueing: Sendable {
   /// Answers wait for a listener; those that are there already are told before this returns, save
   /// those that a drain has begun to tell. An answer is told when the listener has returned. It is
   /// told once, and once more after the end of the app where it is not certain that it was told.
-  /// The listener may add, but must not wait for a drain, which waits for it.
-  func listen(_ listener: @escaping @Sendable (SwipeAnswer) async -> Void) async
+  /// The listener may add, but must not wait for a drain, which waits for it. One that throws is
+  /// told nothing any more, and the answer waits for the next listener, of a later launch too.
+  func listen(_ listener: @escaping @Sendable (SwipeAnswer) async throws -> Void) async
 }

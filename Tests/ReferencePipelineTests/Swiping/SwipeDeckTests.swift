@@ -178,6 +178,29 @@ final class SwipeDeckTests: CellsTestCase {
     }
   }
 
+  func testAMatchThatNoDeckHearsIsToldToTheNext() {
+    onTheMainActor(seeds: 0..<30) { simulation in
+      let gate = simulation.gate("reply")
+      let server = SwipeServer(simulation, likedBack: [1]) {
+        $0.number == 1 ? .replyHeld(gate) : .answered
+      }
+      let disk = SimulatedDisk(simulation)
+      var world: SwipeWorld? = SwipeWorld(simulation, server, disk: disk)
+      try await world?.start()
+      world?.swipe()
+      try await gate.untilWaiting(1)
+      world = nil
+      gate.open()
+      try await simulation.clock.sleep(for: .seconds(1))
+      let next = SwipeWorld(simulation, server, launch: 2, disk: disk)
+      try await next.start()
+      return (next.events.entries, server.requests.count)
+    } check: { result, place in
+      XCTAssertEqual(result.0, [.matched(1)], place)
+      XCTAssertEqual(result.1, 1, place)
+    }
+  }
+
   func testCardsWhoseSwipesWaitAreNotDealtAgainAfterARelaunch() {
     onTheMainActor(seeds: 0..<30) { simulation in
       let server = SwipeServer(simulation)
