@@ -31,8 +31,8 @@ public enum DeckStep: Hashable, Sendable {
 /// has been asked for; what comes of a step that is not the present one is dropped. A failure is no
 /// reason to stop, nor is a page without a new card: only a page without a next cursor is the end.
 ///
-/// Held are the latest swiped card, at most `lowWaterMark` others, and one page, whose length is the
-/// server's choice. A card that comes again is passed over while its id is remembered. It may be
+/// Held are the latest swiped card, at most `lowWaterMark` others, and one page, as long as the
+/// server makes it. A card that comes again is passed over while its id is remembered. It may be
 /// dealt again when many others have come since: not everyone whom the user ever saw is kept.
 public struct DeckPlan: Sendable {
   private let limits: DeckLimits
