@@ -8,7 +8,7 @@ public struct DeckLimits: Hashable, Sendable {
   public var picturesAhead: Int = 3
   /// How many cards have to come before the id of one is forgotten. Held are twice as many.
   public var remembered: Int = 10_000
-  /// How many pages without a new card, one after the other, are gone through without a pause.
+  /// How many pages without a new card, one after the other, come without a pause; at least one.
   public var barrenPages: Int = 3
 
   /// The limits that a product would start with.
@@ -31,9 +31,9 @@ public enum DeckStep: Hashable, Sendable {
 /// has been asked for; what comes of a step that is not the present one is dropped. A failure is no
 /// reason to stop, nor is a page without a new card: only a page without a next cursor is the end.
 ///
-/// Held are the latest swiped card, at most `lowWaterMark` others, and one page, whose length is the
-/// server's choice. A card that comes again is passed over while its id is remembered. It may be dealt again
-/// when many others have come since: the price for not keeping everyone whom the user ever saw.
+/// Held are the latest swiped card, at most `lowWaterMark` others, and one page, as long as the
+/// server makes it. A card that comes again is passed over while its id is remembered. It may be
+/// dealt again when many others have come since: not everyone whom the user ever saw is kept.
 public struct DeckPlan: Sendable {
   private let limits: DeckLimits
   /// The top card last, so that a swipe and its undo move no other.
@@ -43,8 +43,7 @@ public struct DeckPlan: Sendable {
   private var present: DeckStep?
   private var lastNumber = 0
   /// How many pages in a row have failed, and how many brought nothing new.
-  private var failures = 0
-  private var barren = 0
+  private var (failures, barren) = (0, 0)
   private var retryAfter: Duration?
   private var isPauseDue = false
   /// The card that was swiped last; nil once it is back or gone.
@@ -64,7 +63,7 @@ public struct DeckPlan: Sendable {
   /// How many cards are held, the latest swiped one included.
   public var heldCount: Int { stack.count + (latest == nil ? 0 : 1) }
   /// Whether so few cards are left that the next page is due.
-  public var isLow: Bool { stack.count <= limits.lowWaterMark }
+  public var isLow: Bool { stack.count <= max(limits.lowWaterMark, 0) }
 
   /// Takes the top card away. Nil, and nothing has changed, where another one or none is on top.
   public mutating func swipe(_ id: Card.ID) -> Card? {
@@ -104,7 +103,7 @@ public struct DeckPlan: Sendable {
   public mutating func nextStep() -> DeckStep? {
     guard present == nil, isLow, !hasEnded else { return nil }
     lastNumber += 1
-    let attempt = max(failures - 1, barren - limits.barrenPages, 0)
+    let attempt = max(failures - 1, barren - max(limits.barrenPages, 1), 0)
     present =
       isPauseDue
       ? .pause(attempt: attempt, retryAfter: retryAfter, number: lastNumber)
@@ -115,8 +114,8 @@ public struct DeckPlan: Sendable {
   /// Takes in the page that a step has brought, and says whether it counts.
   public mutating func arrive(_ page: CardPage, by step: DeckStep) -> Bool {
     guard end(step) else { return false }
-    let held = Set(stack.map(\.id) + [latest?.id].compactMap { $0 })
-    let new = page.cards.filter { known.insert($0.id) && !held.contains($0.id) }
+    var held = Set(stack.map(\.id) + [latest?.id].compactMap { $0 })
+    let new = page.cards.filter { known.insert($0.id) && held.insert($0.id).inserted }
     // Below the few that are left, the first on top.
     stack.insert(contentsOf: new.reversed(), at: 0)
     barren = new.isEmpty ? barren + 1 : 0
@@ -255,7 +254,8 @@ public final class CardDeck {
       return !isKept && !upcoming.contains { $0.id == slot.card }
     }
     for card in upcoming { load(card) }
-    advance()
+    // Nothing is asked for before the start.
+    if running != nil { advance() }
     onChange?()
     return value
   }

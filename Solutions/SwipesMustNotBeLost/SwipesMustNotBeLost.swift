@@ -15,19 +15,17 @@ public import Vocabulary
 /// - **The log stays short**: at more than 64 lines, and four for each that still matters, a fresh
 ///   one with those takes its place, flushed and renamed.
 ///
-/// Nobody may empty the folder: Application Support, not Caches. Make one outbox for a folder;
-/// two lose no swipe while the disk is sound, but send and tell each for itself. Opening lists the
-/// folder, reads one file, and takes time and memory linear in its length.
+/// Nobody may empty the folder: Application Support, not Caches. Make one outbox for a folder: two
+/// send and tell each for itself, and one that shortens the log may drop what the other adds in
+/// that moment. Opening lists the folder, reads one file, and takes time linear in its length.
 public actor Outbox: SwipeQueueing {
   /// Waits after so many failures in a row, from 1, or throws to give up until the next drain.
   public typealias Pause = @Sendable (_ failures: Int, _ last: any Error) async throws -> Void
 
   private static let (log, fresh, cutPrefix) = ("outbox", "outbox-fresh", "outbox-cut-")
-
   private let files: any FileStoring
   private let server: any SwipeSending & SwipeUndoing
   private let pause: Pause
-
   private var isOpen = false
   private var state = OutboxState()
   private var (lineCount, byteCount) = (0, 0)
@@ -35,7 +33,7 @@ public actor Outbox: SwipeQueueing {
   private var cut: String?
   private var draining: Task<Void, Never>?
   private var wasWoken = false
-  private var listener: (@Sendable (SwipeAnswer) async -> Void)?
+  private var listener: (@Sendable (SwipeAnswer) async throws -> Void)?
   private var isTelling = false
   private var (lastTurn, presentTurn) = (0, 1)
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -77,7 +75,7 @@ public actor Outbox: SwipeQueueing {
   }
 
   /// Sets who hears the answers; see `SwipeQueueing`.
-  public func listen(_ listener: @escaping @Sendable (SwipeAnswer) async -> Void) async {
+  public func listen(_ listener: @escaping @Sendable (SwipeAnswer) async throws -> Void) async {
     self.listener = listener
     try? await inTurn { _ in }
     await tellAnswers()
@@ -129,7 +127,9 @@ public actor Outbox: SwipeQueueing {
     guard !isTelling else { return }
     isTelling = true
     while let listener, let answer = state.untold.first {
-      await listener(answer)
+      self.listener = nil
+      guard (try? await listener(answer)) != nil else { continue }
+      self.listener = self.listener ?? listener
       let told = OutboxEntry.told(answer)
       // Where that cannot be written, the next launch tells it once more.
       do { try await inTurn { try await $0.write(told) } } catch { state.apply(told) }

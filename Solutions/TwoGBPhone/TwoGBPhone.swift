@@ -91,16 +91,20 @@ public final class PressureRelief: Sendable {
   /// tier again; nil otherwise.
   public func image(for key: ImageKey) -> Bitmap? {
     if let image = memory.image(for: key) { return image }
-    guard let image = shown.withLock({ $0[key]?.image }) else { return nil }
-    memory.insert(image, for: key)
-    return image
+    return shown.withLock { shown in
+      guard let image = shown[key]?.image else { return nil }
+      // In one step: else one that is replaced meanwhile might come back.
+      memory.insert(image, for: key)
+      return image
+    }
   }
 
-  /// Notes that a place on screen shows a picture. To be followed by ``hide(_:)`` for that place.
-  public func show(_ image: Bitmap, for key: ImageKey) {
+  /// Notes that a place on screen shows a picture; nil for one that must not be found by the key.
+  /// To be followed by ``hide(_:)`` for that place.
+  public func show(_ image: Bitmap?, for key: ImageKey) {
     shown.withLock {
       $0[key, default: Shown()].places += 1
-      $0[key]?.image = image
+      if let image { $0[key]?.image = image }
     }
   }
 
@@ -273,13 +277,9 @@ public struct MemoryReport: Hashable, Sendable {
     ///   - hasCrashReport: Whether the crash reporter has a report of that run.
     ///   - wasUpdated: Whether the version of the app or of the system is another one now.
     public init(wasOnScreen: Bool, hasCrashReport: Bool, wasUpdated: Bool) {
-      if hasCrashReport {
-        self = .crash
-      } else if wasUpdated {
-        self = .update
-      } else {
-        self = wasOnScreen ? .memory : .quiet
-      }
+      self = wasOnScreen ? .memory : .quiet
+      if wasUpdated { self = .update }
+      if hasCrashReport { self = .crash }
     }
   }
 

@@ -50,10 +50,12 @@ public actor SwipeLedger {
   /// Sets who hears what became of the cards, in order and one change at a time.
   ///
   /// The listener hears what earlier launches left untold before this returns. It may swipe and
-  /// undo, but must not wait for a drain of the queue. The ledger is not kept alive by it.
-  public func listen(_ listener: @escaping @Sendable (Change) async -> Void) async {
+  /// undo, but must not wait for a drain of the queue. The ledger is not kept alive by it. Where
+  /// it throws, or the ledger has gone, it hears no more, and the next listener hears the rest.
+  public func listen(_ listener: @escaping @Sendable (Change) async throws -> Void) async {
     await queue.listen { [weak self] answer in
-      for change in await self?.heard(answer) ?? [] { await listener(change) }
+      guard let changes = await self?.heard(answer) else { throw CancellationError() }
+      for change in changes { try await listener(change) }
     }
   }
 

@@ -229,7 +229,7 @@ public final class ImagePipeline: PictureProviding {
     let (spread, random) = (Jitter(share: 1), random)
     let mean = configuration.reconnectSpread / 2
     screens.tellConnectionReturned {
-      var dice = Dice(random)
+      var dice = RandomBits(random)
       return spread.applied(to: mean, using: &dice)
     }
   }

@@ -72,6 +72,7 @@ final class KindPath: Sendable {
   /// nothing of what was on its way.
   func invalidate(_ url: URL) async {
     parts.downloads.detach(url)
+    shelf.invalidate(keys.memoryKey(for: ImageKey(url: url, maxPixelSize: 0)).url)
     await tiers.invalidate(url)
     // Loads in flight go on for those who wait, and nobody joins them any more.
     replaceLoader()

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPForFreeSolution
 import LRUYourselfSolution
 import Synchronization
@@ -19,6 +20,9 @@ final class KindShelf: ImageCaching {
   private let labels = Mutex(LRUCache<ImageKey, Envelope.Label>(costLimit: 2_048))
   /// Which pictures the server does not want kept: they are on the screen and nowhere else.
   private let unkept = Mutex(LRUCache<ImageKey, Void>(costLimit: 2_048))
+  /// Pictures that may be on their way to a place though they are not right any more. The number
+  /// is more than can be under way at once.
+  private let invalidated = Mutex(LRUCache<URL, Void>(costLimit: 2_048))
 
   /// A shelf over the tier of one kind.
   ///
@@ -62,13 +66,15 @@ final class KindShelf: ImageCaching {
 
   /// Notes that a place shows a picture.
   ///
-  /// It may have changed while it was on its way there: then the place hears of that, too. What the
-  /// server does not want kept is not noted, so that nobody else finds it.
+  /// It may have changed while it was on its way there: then the place hears of that, too. Where
+  /// its URL was invalidated, or the server does not want it kept, it is drawn, and found no more
+  /// unless it is in memory.
   func show(_ image: Bitmap, for key: ImageKey) {
-    guard unkept.withLock({ $0.value(for: key) }) == nil else { return }
-    relief.show(image, for: key)
-    guard freshness.isTimed, let present = memory.image(for: key) else { return }
-    if relief.replace(key, with: present) { noteChange(key, present) }
+    let isInDoubt = invalidated.withLock { $0.value(for: key.url) != nil }
+    let isUnkept = unkept.withLock { $0.value(for: key) != nil }
+    relief.show(isInDoubt || isUnkept ? nil : image, for: key)
+    guard freshness.isTimed || isInDoubt, let present = memory.image(for: key) else { return }
+    if relief.replace(key, with: present), present !== image { noteChange(key, present) }
   }
 
   /// The picture for a key, however old, unless the server forbids to show it unasked.
@@ -112,6 +118,12 @@ final class KindShelf: ImageCaching {
       noteBytes()
       if relief.replace(key, with: image) { noteChange(key, image) }
     }
+  }
+
+  /// Takes in that all pictures of a URL, as memory knows it, are not right any more, those among
+  /// them that are on their way. To be called before they are removed.
+  func invalidate(_ url: URL) {
+    invalidated.withLock { _ = $0.insert((), for: url) }
   }
 
   /// Lets go of a picture that is not right any more, also where it is on the screen: it goes on

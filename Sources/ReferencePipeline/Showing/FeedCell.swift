@@ -22,6 +22,9 @@ final class FeedCell: ImageShowing {
   private var shown: ImageRequest?
   /// Whether the present key failed, and may not the next time.
   private var isWorthAskingAgain = false
+  /// The wait before the next request, where a connection came during the present one, which may
+  /// have failed before that.
+  private var delayAfterFailure: Duration?
   private var retry: Task<Void, Never>?
 
   init(
@@ -36,7 +39,11 @@ final class FeedCell: ImageShowing {
     self.stopwatch = stopwatch
   }
 
-  deinit { retry?.cancel() }
+  deinit {
+    retry?.cancel()
+    // A list that is thrown away puts none of its cells away first.
+    if let shown { pictures.hide(shown) }
+  }
 
   var drawn: Bitmap? { photo.drawn }
 
@@ -72,11 +79,16 @@ final class FeedCell: ImageShowing {
 
   /// Asks once more for a picture that could not be had, after a while.
   ///
-  /// Nothing happens where there is one or may come one, where it was refused, and where the cell
-  /// is bound to something else by then.
+  /// Nothing happens where there is one, where it was refused, and where the cell is bound to
+  /// something else by then. One that may still come is asked for again should it not.
   func askAgain(after delay: @Sendable () -> Duration) {
-    guard isWorthAskingAgain, retry == nil, let key = photo.key else { return }
-    retry = Task { [weak self, clock, delay = delay()] in
+    guard retry == nil, photo.key != nil, photo.drawn == nil else { return }
+    if isWorthAskingAgain { startRetry(after: delay()) } else { delayAfterFailure = delay() }
+  }
+
+  private func startRetry(after delay: Duration) {
+    guard let key = photo.key else { return }
+    retry = Task { [weak self, clock] in
       do { try await clock.sleep(for: delay) } catch { return }
       guard !Task.isCancelled else { return }
       self?.ask(for: key)
@@ -94,12 +106,13 @@ final class FeedCell: ImageShowing {
         pictures.show(picture, for: request, afterVisible: stopwatch.elapsed - boundAt)
       case .failure(let error):
         isWorthAskingAgain = (error as? TransportError)?.isWorthAskingOnReturn == true
+        if isWorthAskingAgain, let delayAfterFailure { startRetry(after: delayAfterFailure) }
       }
     }
   }
 
   private func stopRetry() {
-    isWorthAskingAgain = false
+    (isWorthAskingAgain, delayAfterFailure) = (false, nil)
     retry?.cancel()
     retry = nil
   }

@@ -14,7 +14,7 @@ public protocol ScreenListening: AnyObject, Sendable {
   nonisolated func memoryRunsShort(_ signal: MemorySignal)
 
   /// The device has a connection again: what is on the screen and could not be had for want of one
-  /// is to be asked for once more.
+  /// is to be asked for once more; so is what is being asked for, should that fail in the end.
   ///
   /// - Parameter delay: How long to wait before the next request, anew for each, so that a screen
   ///   full of them does not go out in one instant.

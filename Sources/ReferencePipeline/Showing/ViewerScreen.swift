@@ -10,21 +10,28 @@ public import Vocabulary
 /// pictures, where they go first when memory is short.
 @MainActor
 public final class ViewerScreen: ScreenListening {
-  /// A page that is on the screen, until it is left.
+  /// A page that is on the screen, until it is left or the viewer is thrown away.
   private final class Page {
     let number: Int
     let since: Duration
+    let hide: @Sendable () -> Void
     var drawn: Bitmap?
     var isWorthAskingAgain = false
+    /// The wait before the next load, where a connection came during the present one.
+    var delayAfterFailure: Duration?
     /// The load, or the wait before the next.
     var task: Task<Void, Never>?
 
-    init(number: Int, since: Duration) {
+    init(number: Int, since: Duration, hide: @escaping @Sendable () -> Void) {
       self.number = number
       self.since = since
+      self.hide = hide
     }
 
-    deinit { task?.cancel() }
+    deinit {
+      task?.cancel()
+      if drawn != nil { hide() }
+    }
   }
 
   private let pictures: any PictureProviding
@@ -66,9 +73,11 @@ public final class ViewerScreen: ScreenListening {
   public func turn(to number: Int) {
     guard requests.indices.contains(number), page?.number != number else { return }
     let isBackward = page.map { number < $0.number } ?? false
-    leavePage()
+    page = nil
     pages.turn(to: number, key: requests[number].key)
-    let page = Page(number: number, since: stopwatch.elapsed)
+    let page = Page(number: number, since: stopwatch.elapsed) {
+      [pictures, request = requests[number]] in pictures.hide(request)
+    }
     self.page = page
     if let picture = pictures.cachedImage(for: requests[number]) {
       draw(picture, on: page)
@@ -87,19 +96,12 @@ public final class ViewerScreen: ScreenListening {
 
   /// Closes the viewer, and lets go of all pages.
   public func close() {
-    leavePage()
+    page = nil
     pages.close()
   }
 
-  private func leavePage() {
-    guard let page else { return }
-    page.task?.cancel()
-    if page.drawn != nil { pictures.hide(requests[page.number]) }
-    self.page = nil
-  }
-
   private func load(_ page: Page, after delay: Duration = .zero) {
-    page.isWorthAskingAgain = false
+    (page.isWorthAskingAgain, page.delayAfterFailure) = (false, nil)
     page.task = Task { [weak self, weak page, clock, pictures, request = requests[page.number]] in
       let result: Result<Bitmap, any Error>
       do {
@@ -118,6 +120,7 @@ public final class ViewerScreen: ScreenListening {
       draw(picture, on: page)
     case .failure(let error):
       page.isWorthAskingAgain = (error as? TransportError)?.isWorthAskingOnReturn == true
+      if page.isWorthAskingAgain, let delay = page.delayAfterFailure { load(page, after: delay) }
     }
   }
 
@@ -150,9 +153,13 @@ public final class ViewerScreen: ScreenListening {
     bets.stopAll()
   }
 
-  /// Asks once more for the page that is open, where it could not be had.
+  /// Asks once more for the page that is open, where it could not be had, or cannot in the end.
   public func connectionReturned(delay: @Sendable () -> Duration) {
-    guard let page, page.isWorthAskingAgain else { return }
-    load(page, after: delay())
+    guard let page, page.drawn == nil else { return }
+    if page.isWorthAskingAgain {
+      load(page, after: delay())
+    } else {
+      page.delayAfterFailure = delay()
+    }
   }
 }

@@ -22,13 +22,13 @@ public import Vocabulary
 /// ```
 ///
 /// On the main actor, since the screen is. ``onChange`` and ``onEvent`` may call the deck again.
-/// Where the deck goes, it asks for no more cards and makes no more attempts. What is on the disk by
-/// then stays there for the next one: see ``untilSafe()``. Make one deck for a folder.
+/// Where the deck goes, it asks for no more cards and makes no more attempts. What is on the disk
+/// by then stays there for the next one: see ``untilSafe()``. Make one deck for a folder.
 @MainActor
 public final class SwipeDeck {
   /// Told when the top card or a picture may have changed.
   public var onChange: (@MainActor () -> Void)?
-  /// Told what becomes of swipes.
+  /// Told what becomes of swipes. What the server says while there is no deck is told to the next.
   public var onEvent: (@MainActor (Event) -> Void)?
 
   private let deck: CardDeck
@@ -50,7 +50,8 @@ public final class SwipeDeck {
   /// - Parameters:
   ///   - configuration: Its numbers and choices.
   ///   - surroundings: What it touches.
-  ///   - makeQueue: Makes another outbox in place of the usual one, with the pauses between attempts.
+  ///   - makeQueue: Makes another outbox in place of the usual one, with the pauses between
+  ///     attempts.
   public init(
     _ configuration: Configuration, in surroundings: Surroundings,
     queue makeQueue: ((@escaping Outbox.Pause) -> any SwipeQueueing)? = nil
@@ -109,9 +110,10 @@ public final class SwipeDeck {
 
   /// Takes the last swipe back, once.
   ///
-  /// The card is on top again when this returns. Where the server does not take the swipe back, it
-  /// goes again (``Event/stays(_:_:)``). The first undo of a launch takes back the last swipe of the
-  /// launch before, whose card comes when the server deals it again (``Event/returns(_:)``).
+  /// The card is on top again when this returns. Where the server does not take the swipe back,
+  /// it goes again (``Event/stays(_:_:)``). The first undo of a launch takes back the last swipe
+  /// of the launch before, whose card comes when the server deals it again
+  /// (``Event/returns(_:)``).
   ///
   /// - Returns: Whether there was, or may be, something to take back.
   @discardableResult
@@ -133,20 +135,27 @@ public final class SwipeDeck {
   // MARK: The world
 
   /// Asks for cards, and sends what an earlier launch has left. Cards whose swipes wait there are
-  /// not dealt again, though the server knows nothing of them yet.
+  /// not dealt again, though the server knows nothing of them yet; where the disk cannot be read
+  /// they may be, and the first choice counts.
   public func start() {
     guard !hasStarted else { return }
     hasStarted = true
     Task { [weak self, ledger, queue] in
-      await ledger.listen { [weak self] change in await self?.hear(change) }
+      await ledger.listen { [weak self] change in
+        // What a deck that has gone does not show is told to the next one.
+        guard let self else { throw CancellationError() }
+        await hear(change)
+      }
       let pending = (try? await queue.pending()) ?? []
       self?.begin(after: pending)
     }
   }
 
   /// Tries again at once what has failed: to be called when the connection is back, and when the
-  /// app comes to the foreground. Both in one turn are one.
+  /// app comes to the foreground. Both in one turn are one. Does nothing before ``start()`` has
+  /// read what the launch before has left, since all is asked for and sent after that.
   public func wake() {
+    guard isReady else { return }
     deck.wake()
     for pause in pauses { pause.wake() }
     drain.run()

@@ -46,10 +46,7 @@ final class SwipeWriter {
   func add(_ wish: Wish) {
     wishes.append(wish)
     guard task == nil else { return }
-    task = Task {
-      await writeAll()
-      task = nil
-    }
+    task = Task { await writeAll() }
   }
 
   /// Returns when all wishes so far are safe.
@@ -73,8 +70,8 @@ final class SwipeWriter {
         guard await mayTryAgain(after: error, failures) else { break }
       }
     }
-    // Empty, unless there is nowhere to put them any more.
-    wishes = []
+    // Empty, unless there is nowhere to put them any more. In one step with the last look.
+    (wishes, task) = ([], nil)
   }
 
   private func write(_ wish: Wish) async throws -> Report {

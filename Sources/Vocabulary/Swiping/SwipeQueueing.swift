@@ -35,9 +35,10 @@ public protocol SwipeQueueing: Sendable {
 
   /// Sets who hears the answers, in order and one at a time, in place of the one before.
   ///
-  /// Answers wait for a listener; those that are there already are told before this returns. An
-  /// answer is told when the listener has returned. It is told once, and once more after the end
-  /// of the app where it is not certain that it was told. The listener may add, but must not wait
-  /// for a drain, which waits for it.
-  func listen(_ listener: @escaping @Sendable (SwipeAnswer) async -> Void) async
+  /// Answers wait for a listener; those that are there already are told before this returns, save
+  /// those that a drain has begun to tell. An answer is told when the listener has returned. It is
+  /// told once, and once more after the end of the app where it is not certain that it was told.
+  /// The listener may add, but must not wait for a drain, which waits for it. One that throws is
+  /// told nothing any more, and the answer waits for the next listener, of a later launch too.
+  func listen(_ listener: @escaping @Sendable (SwipeAnswer) async throws -> Void) async
 }

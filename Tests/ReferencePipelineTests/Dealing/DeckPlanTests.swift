@@ -177,6 +177,20 @@ final class DeckPlanTests: XCTestCase {
     XCTAssertEqual(plan.drained(), [1], "long forgotten, and not yet")
   }
 
+  func testLimitsBelowZeroCountAsZero() {
+    var limits = DeckLimits()
+    (limits.lowWaterMark, limits.picturesAhead) = (-1, -1)
+    (limits.remembered, limits.barrenPages) = (-1, -1)
+    var plan = DeckPlan(limits)
+    plan.bring(.numbered(1...2), next: "a")
+    XCTAssertEqual(plan.upcoming, [])
+    XCTAssertNotNil(plan.swipe(1))
+    XCTAssertNil(plan.nextStep(), "one is left")
+    XCTAssertNotNil(plan.swipe(2))
+    plan.bring([], next: "b", expecting: "a")
+    guard case .pause(0, nil, _) = plan.nextStep() else { return XCTFail("a pause, the first") }
+  }
+
   func testAHeldCardIsNotDealtTwiceHoweverLittleIsRemembered() {
     var limits = DeckLimits()
     limits.remembered = 0
@@ -184,8 +198,8 @@ final class DeckPlanTests: XCTestCase {
     var plan = DeckPlan(limits)
     plan.bring(.numbered(1...5), next: "a")
     XCTAssertNotNil(plan.swipe(1))
-    plan.bring(.numbered(1...6), next: nil, expecting: "a")
-    XCTAssertEqual(plan.drained(), [2, 3, 4, 5, 6])
+    plan.bring(.numbered([1, 2, 3, 4, 5, 6, 7, 6]), next: nil, expecting: "a")
+    XCTAssertEqual(plan.drained(), [2, 3, 4, 5, 6, 7])
   }
 }
 

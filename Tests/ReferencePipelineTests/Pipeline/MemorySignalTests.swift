@@ -70,6 +70,33 @@ final class MemorySignalTests: PipelineTestCase {
     }
   }
 
+  /// What such a screen showed is not taken to be on the screen for ever.
+  func testAScreenThatIsThrownAwayShowsNothing() {
+    underSchedules(seeds: 0..<3) { @MainActor simulation in
+      let world = PhoneWorld(simulation)
+      let pipeline = world.pipeline()
+      let keys = world.rows(1, size: 1_170).compactMap(\.key)
+      let requests = [world.thumbnail(7), ImageRequest(.fullScreen, keys[0])]
+      @MainActor func drawn() async throws -> [Bitmap?] {
+        let list = FeedScreen(pipeline, rows: [], prefetchDistance: 0, clock: simulation.clock)
+        let viewer = ViewerScreen(pipeline, pages: keys, clock: simulation.clock)
+        let cell = list.makeCell()
+        cell.bind(requests[0].key)
+        viewer.turn(to: 0)
+        try await world.settle()
+        return [cell.drawn, viewer.drawn]
+      }
+      let pictures = try await drawn()
+      pipeline.respond(to: .warning)
+      let found = requests.map { pipeline.cachedImage(for: $0) != nil }
+      // Somebody else goes on holding them.
+      return withExtendedLifetime(pictures) { (pictures.map { $0 != nil }, found) }
+    } check: { report, place in
+      XCTAssertEqual(report.0, [true, true], place)
+      XCTAssertEqual(report.1, [false, false], place)
+    }
+  }
+
   func testAListThatIsGoneIsNotKept() {
     underSchedules(seeds: 0..<3) { @MainActor simulation in
       let world = PhoneWorld(simulation)

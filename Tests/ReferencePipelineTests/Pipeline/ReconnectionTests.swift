@@ -122,6 +122,35 @@ final class ReconnectionTests: PipelineTestCase {
     }
   }
 
+  /// The failure is still on its way to the screen when the connection is back.
+  func testAConnectionThatComesBeforeTheFailureIsNotMissed() {
+    underSchedules { @MainActor simulation in
+      let late: Script.Change = { reply, arrival in
+        arrival.number == 1 ? .failing(.offline).after(.milliseconds(100)) : reply
+      }
+      let world = PhoneWorld(simulation, resizes: false) {
+        Script(over: $0).changing("/p/1", late).changing("/p/2", late)
+      }
+      let pipeline = world.pipeline()
+      let list = FeedScreen(pipeline, rows: [], prefetchDistance: 0, clock: simulation.clock)
+      let pages = [ImageKey(url: world.url("/p/2"), maxPixelSize: 1_170)]
+      let viewer = ViewerScreen(pipeline, pages: pages, clock: simulation.clock)
+      let cell = list.makeCell()
+      cell.bind(world.thumbnail(1).key)
+      viewer.turn(to: 0)
+      try await simulation.clock.sleep(for: .milliseconds(50))
+      pipeline.connectionReturned()
+      try await world.settle()
+      let drawn = [cell.drawn, viewer.drawn].map { $0.flatMap { ShownPicture($0).id } }
+      cell.prepareForReuse()
+      viewer.close()
+      try await world.settle()
+      return drawn
+    } check: { (drawn: [UInt32?], place: String) in
+      XCTAssertEqual(drawn, [1, 2], place)
+    }
+  }
+
   func testARefusalStaysOne() {
     underSchedules(seeds: 0..<10) { @MainActor simulation in
       let world = PhoneWorld(simulation)

@@ -145,6 +145,26 @@ final class SharingTests: PipelineTestCase {
     }
   }
 
+  func testAnInvalidationWinsOverWhatIsOnItsWayToTheScreen() {
+    underSchedules { simulation in
+      let world = PhoneWorld(simulation)
+      let pipeline = world.pipeline()
+      let request = world.thumbnail(7)
+      let former = try await pipeline.image(for: request)
+      let early = Task { try await pipeline.image(for: world.thumbnail(8)) }
+      try await simulation.clock.sleep(for: .milliseconds(40))
+      for path in ["/p/7", "/p/8"] { await pipeline.invalidate(world.url(path)) }
+      let late = try await early.value
+      pipeline.show(former, for: request, afterVisible: .zero)
+      pipeline.show(late, for: world.thumbnail(8), afterVisible: .zero)
+      let held = [request, world.thumbnail(8)].map { pipeline.cachedImage(for: $0) }
+      // Whoever draws them keeps them alive.
+      return withExtendedLifetime((former, late)) { held.map { $0 == nil } }
+    } check: { (areGone: [Bool], place: String) in
+      XCTAssertEqual(areGone, [true, true], place)
+    }
+  }
+
   func testAnInvalidationWinsOverWhatIsOnItsWay() {
     underSchedules { simulation in
       let world = PhoneWorld(simulation)

@@ -25,7 +25,7 @@ final class NotedQueue: SwipeQueueing {
 
   func last() async throws -> SwipeOperation? { try await queue.last() }
 
-  func listen(_ listener: @escaping @Sendable (SwipeAnswer) async -> Void) async {
+  func listen(_ listener: @escaping @Sendable (SwipeAnswer) async throws -> Void) async {
     await queue.listen(listener)
   }
 }

@@ -81,6 +81,39 @@ final class SwipeDeckTests: CellsTestCase {
     }
   }
 
+  func testAWakeBeforeTheDiskIsReadAsksForNothing() {
+    onTheMainActor(seeds: 0..<30) { simulation in
+      let server = SwipeServer(simulation)
+      server.isOffline = true
+      let first = SwipeWorld(simulation, server)
+      try await first.start()
+      first.swipe()
+      await first.deck.untilSafe()
+      server.isOffline = false
+      let timing = DiskTiming(perStep: .seconds(1), perFlush: .zero, bytesPerMillisecond: 0)
+      let disk = SimulatedDisk(simulation, timing: timing)
+      for file in first.disk.relaunched(.nothing).files {
+        disk.place(first.disk.contents(of: file.name) ?? Data(), as: file.name)
+      }
+      let world = SwipeWorld(simulation, server, launch: 2, disk: disk)
+      world.deck.wake()
+      world.deck.reset()
+      try await world.sleep(.seconds(1))
+      let steps = disk.stepCount
+      world.deck.start()
+      world.deck.wake()
+      try await world.sleep(.milliseconds(500))
+      let early = world.dealer.log.requests.count + server.requests.count
+      try await world.sleep(.seconds(60))
+      return (steps, early, world.deck.top?.id, world.counted)
+    } check: { result, place in
+      XCTAssertEqual(result.0, 0, place)
+      XCTAssertEqual(result.1, 0, place)
+      XCTAssertEqual(result.2, 2, place)
+      XCTAssertEqual(result.3, [1], place)
+    }
+  }
+
   func testAWakeEndsThePauseAtOnceAndASwipeDoesNot() {
     onTheMainActor(seeds: 0..<30) { simulation in
       let server = SwipeServer(simulation) { request in
@@ -142,6 +175,29 @@ final class SwipeDeckTests: CellsTestCase {
     } check: { result, place in
       XCTAssertTrue(result.0, place)
       XCTAssertEqual(result.1, 0, place)
+    }
+  }
+
+  func testAMatchThatNoDeckHearsIsToldToTheNext() {
+    onTheMainActor(seeds: 0..<30) { simulation in
+      let gate = simulation.gate("reply")
+      let server = SwipeServer(simulation, likedBack: [1]) {
+        $0.number == 1 ? .replyHeld(gate) : .answered
+      }
+      let disk = SimulatedDisk(simulation)
+      var world: SwipeWorld? = SwipeWorld(simulation, server, disk: disk)
+      try await world?.start()
+      world?.swipe()
+      try await gate.untilWaiting(1)
+      world = nil
+      gate.open()
+      try await simulation.clock.sleep(for: .seconds(1))
+      let next = SwipeWorld(simulation, server, launch: 2, disk: disk)
+      try await next.start()
+      return (next.events.entries, server.requests.count)
+    } check: { result, place in
+      XCTAssertEqual(result.0, [.matched(1)], place)
+      XCTAssertEqual(result.1, 1, place)
     }
   }
 
