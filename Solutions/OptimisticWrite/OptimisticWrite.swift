@@ -94,13 +94,17 @@ public actor OptimisticRecords {
   /// Sends what there is to send: for when the app comes to the foreground, or the network back.
   public func wake() {
     wakeUps += 1
-    if sending == nil { sending = Task { await sendAll() } }
+    start()
   }
 
   /// Wakes the sending, and returns when all is sent or an attempt has failed.
   public func send() async {
     wake()
     await sending?.value
+  }
+
+  private func start() {
+    if sending == nil { sending = Task { await sendAll() } }
   }
 
   private func sendAll() async {
@@ -149,7 +153,7 @@ public actor OptimisticRecords {
       throw error
     }
     edits[edit.key]?.number = lastNumber
-    wake()
+    start()
   }
 
   private func settle(_ key: IdempotencyKey, by reply: RecordReply) async {

@@ -88,6 +88,9 @@ public struct RecordTable: Sendable {
     row(id).flatMap { $0.isInConflict ? nil : $0.pending.first?.edit }
   }
 
+  /// The pending edits of a record, in their order.
+  public func edits(of id: RecordID) -> [RecordEdit] { row(id)?.pending.map(\.edit) ?? [] }
+
   /// Whether that edit is pending.
   public func isPending(_ key: IdempotencyKey) -> Bool { edits[key] != nil }
 
