@@ -1,0 +1,14 @@
+import Foundation
+
+/// How many times the processor time of some work grows with its size, each the least of three.
+func growth(from small: Int, to large: Int, _ work: (Int) -> Void) -> Double {
+  func time(_ size: Int) -> Double {
+    (0..<3).map { _ in
+      let start = clock()
+      work(size)
+      return Double(clock() - start)
+    }.min() ?? 0
+  }
+  _ = time(small)
+  return time(large) / max(time(small), 1)
+}
