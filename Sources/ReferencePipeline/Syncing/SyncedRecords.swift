@@ -137,8 +137,10 @@ public actor SyncedRecords {
 
   /// Hears the server's word on a record.
   func hear(_ snapshot: RecordSnapshot) {
-    tell(table.propose(snapshot))
-    start()
+    let updates = table.propose(snapshot)
+    tell(updates)
+    // A record that is back has edits to be sent.
+    for case .conflictOver in updates { start() }
   }
 
   // MARK: Order

@@ -74,7 +74,9 @@ final class OptimisticWriteDiskTests: ScheduledTestCase {
       complaints.append("There are \(mine.count) of mine.")
     }
     let rows = await records.records
-    if Set(rows) != Set(server.records) || rows.count != server.records.count { complaints.append("The rows are \(rows).") }
+    if Set(rows) != Set(server.records) || rows.count != server.records.count {
+      complaints.append("The rows are \(rows).")
+    }
     let pending = await records.pendingEdits
     if !pending.isEmpty { complaints.append("There are pending \(pending).") }
     if !disk.files.isEmpty { complaints.append("There are files \(disk.files).") }
