@@ -23,14 +23,9 @@ public actor OptimisticRecords {
   private var sending: Task<Void, Never>?
   private var wakeUps = 0
 
-  /// Takes up the edits that are in a folder; nothing is sent before ``wake()``.
-  ///
-  /// - Parameters:
-  ///   - files: A folder of its own, not in Caches, and used by no other object.
-  ///   - sender: The way to the server.
-  ///   - makeKey: Makes a key that was never used before, in any launch.
-  ///   - onUpdate: Told each change once, on the actor and in order. It must be quick.
-  /// - Throws: ``FileError`` where the folder cannot be listed; try again.
+  /// Takes up the edits in a folder of its own, not in Caches; nothing is sent before ``wake()``.
+  /// No two keys that it makes, in any launch, may be equal. Each change is told once, in order
+  /// and on the actor. Throws ``FileError`` where the folder cannot be listed; try again.
   public init(
     files: any FileStoring, sender: any RecordSending,
     makeKey: @escaping @Sendable () -> IdempotencyKey = { .init(rawValue: UUID().uuidString) },
@@ -62,7 +57,7 @@ public actor OptimisticRecords {
   /// What the server has said last about a record.
   public func base(_ id: RecordID) -> RecordSnapshot? { layers.row(id)?.base }
 
-  /// The edits without a reply, in the order in which they are sent. Linear.
+  /// The edits without a reply, in the order of sending. Linear.
   public var pendingEdits: [RecordEdit] { queue.compactMap { edits[$0]?.edit } }
 
   /// Hears what the server says about a record besides its replies.
@@ -71,12 +66,9 @@ public actor OptimisticRecords {
     tell()
   }
 
-  /// Shows an edit at once, and returns when it is safe. Cancelling the task does not undo it.
+  /// Shows an edit of a record, or of a new one, at once, and returns when it is safe. Cancelling
+  /// the task does not undo it.
   ///
-  /// - Parameters:
-  ///   - change: What is to become of the record.
-  ///   - id: The record, by any name that it had; nil for one that is created.
-  /// - Returns: The edit, which says what a new record is called.
   /// - Throws: ``FileError`` where it cannot be stored, ``RecordError`` where there is no such
   ///   record. Then it is shown no more, and is never sent.
   @discardableResult
@@ -122,15 +114,14 @@ public actor OptimisticRecords {
     sending = nil
   }
 
-  /// The next edit, under the present name of its record; nil where it is not safe yet.
+  /// The next edit; nil where there is none, or it is not safe yet.
   private func next() -> RecordEdit? {
     while let key = queue.first, edits[key] == nil { queue.removeFirst() }
     guard let key = queue.first, let (edit, number) = edits[key], number != nil else { return nil }
     return layers.renamed(edit)
   }
 
-  // MARK: The disk, one turn after the other: no edit is there without those it depends on.
-
+  /// One after the other, so that no edit is on the disk without those it depends on.
   private func inTurn(
     _ work: @escaping @Sendable (isolated OptimisticRecords) async throws -> Void
   ) async throws {
@@ -175,11 +166,7 @@ public actor OptimisticRecords {
     }
   }
 
-  private func tell() {
-    let news = layers.news
-    layers.news = []
-    news.forEach(onUpdate)
-  }
+  private func tell() { layers.takeNews().forEach(onUpdate) }
 }
 
 /// Pending edits on the disk: a file for each, which is there whole or not at all. One that is
@@ -200,7 +187,7 @@ public struct EditFolder: Sendable {
       if name.hasPrefix(Self.name(number)) { lastNumber = max(lastNumber, number) }
       if name == Self.temporary(number) {
         try? await files.remove(name)
-      } else if name == Self.name(number), let edit = try await read(name) {
+      } else if name == Self.name(number), let edit = await read(name) {
         edits.append((number, edit))
       } else {
         unreadable.append(name)
@@ -225,17 +212,11 @@ public struct EditFolder: Sendable {
   /// Removes an edit. One that stays nevertheless is sent again, and is not counted twice.
   public func remove(_ number: Int) async { try? await files.remove(Self.name(number)) }
 
-  private func read(_ name: String) async throws -> RecordEdit? {
-    do {
-      let contents = try await files.read(name)
-      let body = Data(contents.dropFirst(8))
-      guard contents.prefix(8) == Self.checksum(body) else { return nil }
-      return try JSONDecoder().decode(RecordEdit.self, from: body)
-    } catch FileError.ended {
-      throw FileError.ended
-    } catch {
-      return nil
-    }
+  private func read(_ name: String) async -> RecordEdit? {
+    guard let contents = try? await files.read(name) else { return nil }
+    let body = Data(contents.dropFirst(8))
+    guard contents.prefix(8) == Self.checksum(body) else { return nil }
+    return try? JSONDecoder().decode(RecordEdit.self, from: body)
   }
 
   private static func name(_ number: Int) -> String { "\(number).edit" }
@@ -277,6 +258,11 @@ private struct Layers {
     return RecordEdit(key: edit.key, record: id, change: edit.change)
   }
 
+  mutating func takeNews() -> [RecordUpdate] {
+    defer { news = [] }
+    return news
+  }
+
   /// Puts an edit on top; false where there is no record for it.
   mutating func add(_ edit: RecordEdit) -> Bool {
     let (id, shown) = (name(edit.record), row(edit.record)?.shown)
@@ -290,9 +276,8 @@ private struct Layers {
     return true
   }
 
-  /// Takes the reply to an edit, which is pending no more.
-  ///
-  /// - Returns: Those that go with it, since their record will never be.
+  /// Takes the reply to an edit, which is pending no more; returns those that go with it, since
+  /// their record will never be.
   mutating func settle(_ edit: RecordEdit, by reply: RecordReply) -> [RecordEdit] {
     let (old, isCreation) = (name(edit.record), edit.change.isCreation)
     // What the first edit makes of the base leaves the row as it is; else all is applied anew.

@@ -8,7 +8,6 @@ public import Vocabulary
 public actor RecordRepository {
   private struct PushInbox: RecordProposing {
     let repository: RecordRepository
-
     func propose(_ snapshot: RecordSnapshot) async { await repository.hear(snapshot) }
   }
 
@@ -24,20 +23,16 @@ public actor RecordRepository {
   /// What the handler of pushes and refreshes gets. It can propose, and nothing else.
   public nonisolated var pushes: any RecordProposing { PushInbox(repository: self) }
 
-  /// Shows an edit at once; it stays on top until ``settle(_:by:)``.
-  ///
-  /// - Returns: False where there is no such record any more.
+  /// Shows an edit at once and until ``settle(_:by:)``; false where there is no such record.
   @discardableResult
-  public func add(_ edit: RecordEdit) -> Bool { tell(table.add(edit)) }
+  public func add(_ edit: RecordEdit) -> Bool { table.add(edit).map(tell) != nil }
 
   /// Takes the reply to the edit that was sent with that key.
   public func settle(_ key: IdempotencyKey, by reply: RecordReply) {
     tell(table.settle(key, by: reply))
   }
 
-  /// Ends a conflict. A record that is kept is created anew, by an edit with the given key.
-  ///
-  /// - Returns: The edit to send, where there is a conflict and its record is kept.
+  /// Ends a conflict. Where the record is kept, it returns the edit to send, which creates it anew.
   public func decide(
     _ id: RecordID, _ decision: RecordConflict.Decision, key: IdempotencyKey
   ) -> RecordEdit? {
@@ -47,19 +42,13 @@ public actor RecordRepository {
   }
 
   private func hear(_ snapshot: RecordSnapshot) { tell(table.propose(snapshot)) }
-
-  @discardableResult
-  private func tell(_ updates: [RecordUpdate]?) -> Bool {
-    updates?.forEach(onUpdate)
-    return updates != nil
-  }
+  private func tell(_ updates: [RecordUpdate]) { updates.forEach(onUpdate) }
 }
 
 /// Rows: for each the server's word, the pending edits, and what they show together.
 ///
-/// Each function that changes something returns what observers are to be told, in order. A row or
-/// an edit is found in constant time, and an edit or the reply that was expected takes no more;
-/// any other news about a record is linear in the pending edits of that record.
+/// What changes something returns what observers are to be told, in order. An edit, or the reply
+/// that was expected, takes constant time; any other news is linear in the edits of its record.
 public struct RecordTable: Sendable {
   private var rows: [Row?] = []
   /// Where the row is, under each name that it has or had.
@@ -77,8 +66,8 @@ public struct RecordTable: Sendable {
   /// Records that were removed elsewhere while edits are pending.
   public var conflicts: [RecordConflict] { rows.compactMap { $0?.conflict } }
 
-  /// What may be stored: the mirror of the server's records, and no row, since that is derived.
-  /// Of a record in conflict it is the last copy before the removal.
+  /// What may be stored: the mirror, and no row, since that is derived. Of a record in conflict it
+  /// has the last copy before the removal.
   public var sources: [Labelled<RecordSnapshot>] {
     rows.compactMap { $0?.source }.map { Labelled($0, .replicated) }
   }
@@ -180,13 +169,9 @@ public struct RecordTable: Sendable {
     return show(place, reply.outcome == .accepted && isExpected ? .some(rows[place]?.shown) : nil)
   }
 
-  // MARK: Rows
-
   private func row(_ id: RecordID) -> Row? { places[id].flatMap { rows[$0] } }
-
   private func pending(_ key: IdempotencyKey) -> Row.Pending? {
-    guard let place = edits[key], let row = rows[place] else { return nil }
-    return row.index(of: key).map { row.pending[$0] }
+    edits[key].flatMap { rows[$0]?.pending.first { $0.edit.key == key } }
   }
 
   private mutating func place(_ id: RecordID) -> Int {
@@ -204,10 +189,12 @@ public struct RecordTable: Sendable {
 
   private mutating func end(_ edit: RecordEdit, at place: Int) {
     edits[edit.key] = nil
-    guard let index = rows[place]?.index(of: edit.key) else { return }
     // The first one goes in constant time.
-    let isFirst = index == rows[place]?.pending.startIndex
-    _ = isFirst ? rows[place]?.pending.removeFirst() : rows[place]?.pending.remove(at: index)
+    if rows[place]?.pending.first?.edit.key == edit.key {
+      rows[place]?.pending.removeFirst()
+    } else if let index = rows[place]?.index(of: edit.key) {
+      rows[place]?.pending.remove(at: index)
+    }
   }
 
   /// Gives the row of a creation the server's name, and makes one row of two that are the same.
@@ -258,7 +245,6 @@ private struct Row {
   var pending: ArraySlice<Pending> = []
   var shown: Record?
   var isInConflict = false
-
   var isRemoved: Bool { base != nil && base?.record == nil }
   var source: RecordSnapshot? { isInConflict ? lastKnown ?? base : base }
   var conflict: RecordConflict? {
@@ -272,9 +258,8 @@ private struct Row {
 
   /// Whether that edit leaves nothing to edit: a record that will never be, or one removed.
   func isOver(after change: RecordChange, _ outcome: RecordReply.Outcome) -> Bool {
-    guard base?.record == nil else { return false }
     if change == .remove, outcome == .accepted || outcome == .gone { return isRemoved }
-    return change.isCreation && (outcome != .accepted || base == nil)
+    return change.isCreation && base?.record == nil && (outcome != .accepted || base == nil)
   }
 
   func index(of key: IdempotencyKey) -> Int? { pending.firstIndex { $0.edit.key == key } }
@@ -308,9 +293,8 @@ private struct Row {
   /// What the base has to become by the first edit for the row to show what it does; nil where
   /// that is to be worked out.
   func expectation(of done: Pending) -> Record? {
-    guard shown != nil, !isInConflict, index(of: done.edit.key) == pending.startIndex else {
-      return nil
-    }
+    let isFirst = pending.first?.number == done.number
+    guard shown != nil, !isInConflict, isFirst else { return nil }
     return done.isIncluded ? base?.record : done.edit.change.applied(to: base?.record, id: id)
   }
 }

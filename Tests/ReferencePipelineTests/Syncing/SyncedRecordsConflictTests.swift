@@ -119,6 +119,25 @@ final class SyncedRecordsConflictTests: ScheduledTestCase {
     }
   }
 
+  func testTheEditsOfARecordThatIsBackAreSentInTheirOrder() {
+    underEverySchedule(seeds: 0..<30) { simulation in
+      let (world, records, id) = try await Self.start(simulation)
+      await records.send()
+      try await records.add(.increment(by: 5), to: id)
+      let back = RecordSnapshot(
+        id: .server(1), version: 3, record: Record(id: .server(1), title: "back"))
+      await records.pushes.propose(back)
+      await records.send()
+      let sent = world.server.arrivals.map(\.edit).filter { $0.record == .server(1) }
+      return (sent.map(\.change), await records.conflicts.count)
+    } check: { result, place in
+      // The server knows nothing of it: the first one is answered as gone, with an old version.
+      XCTAssertEqual(
+        result.0, [.rename("edited"), .increment(by: 3), .increment(by: 5)], place)
+      XCTAssertEqual(result.1, 0, place)
+    }
+  }
+
   func testADecisionThatCannotBeStoredLeavesTheConflict() throws {
     let simulation = Simulation()
     let run = simulation.run {
