@@ -271,7 +271,7 @@ final class OptimisticWriteDiskTests: ScheduledTestCase {
   // MARK: Size
 
   func testTenThousandEditsReopenAndAThousandOfOneRecordAreSentInLinearTime() {
-    let ratio = growth(from: 1_000, to: 10_000) { count in
+    let ratio = growth(from: 1_000, to: 10_000, repeats: 1) { count in
       let simulation = Simulation()
       let world = RecordWorld(simulation, timing: .none, latency: .zero)
       let run = simulation.run {

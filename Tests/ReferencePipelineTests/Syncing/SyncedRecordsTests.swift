@@ -146,7 +146,7 @@ final class SyncedRecordsTests: ScheduledTestCase {
   }
 
   func testFiveThousandEditsOfOneRecordTakeLinearTime() {
-    let ratio = growth(from: 500, to: 5_000) { count in
+    let ratio = growth(from: 500, to: 5_000, repeats: 1) { count in
       let simulation = Simulation()
       let world = RecordWorld(simulation, timing: .none, latency: .zero)
       let run = simulation.run {
