@@ -181,6 +181,7 @@ final class SyncedRecordsConflictTests: ScheduledTestCase {
     } after: { disk, trial in
       guard let world = worlds.value else { return ["There is no world."] }
       world.server.isOffline = false
+      let toldBefore = world.updates.count
       let records = try await world.synced(files: disk)
       await records.send()
       for conflict in await records.conflicts {
@@ -194,6 +195,11 @@ final class SyncedRecordsConflictTests: ScheduledTestCase {
       }
       if world.server.records.count > 1 { complaints.append("\(world.server.records)") }
       if !disk.files.isEmpty { complaints.append("There are files \(disk.files).") }
+      // What the user has kept is not told to have failed.
+      let failed = world.updates.entries.dropFirst(toldBefore).filter { update in
+        if case .failed = update { true } else { false }
+      }
+      if !failed.isEmpty { complaints.append("Told as failed: \(failed).") }
       return complaints
     }
     XCTAssertTrue(report.isSound, "\(report)")

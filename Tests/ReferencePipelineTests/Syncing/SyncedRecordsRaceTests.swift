@@ -126,7 +126,8 @@ final class SyncedRecordsRaceTests: ScheduledTestCase {
           let records = try await SyncedRecords(
             files: world.disk, sender: MoodySender(world.server, dice, losses: 20),
             clock: simulation.clock,
-            retry: RetryPolicy(base: .milliseconds(50), attempts: 2), makeKey: world.makeKey)
+            retry: RetryPolicy(base: .milliseconds(50), attempts: 2), makeKey: world.makeKey,
+            onUpdate: { [updates = world.updates] in updates.add($0) })
           world.server.connect(records.pushes)
           let edits = try await Self.play(records, world, dice)
           for _ in 1...200 where await !records.pendingEdits.isEmpty { await records.send() }
@@ -142,6 +143,10 @@ final class SyncedRecordsRaceTests: ScheduledTestCase {
           let bases = await records.sources.compactMap(\.value.record)
           if bases != plain.records { complaints.append("Bases: \(bases)") }
           if !world.fileNames.isEmpty { complaints.append("\(world.fileNames)") }
+          for case .failed(let edit, .refused(let reason)) in world.updates.entries
+          where reason != "a mood" {
+            complaints.append("\(edit) was refused: \(reason)")
+          }
           let conflicts = await records.conflicts
           if !conflicts.isEmpty { complaints.append("\(conflicts)") }
           return complaints
