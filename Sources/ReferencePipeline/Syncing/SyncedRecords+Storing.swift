@@ -35,6 +35,7 @@ extension SyncedRecords {
     } catch {
       await settle(
         edit, by: RecordReply(key: edit.key, outcome: .refused(reason: "\(error)")), isSent: false)
+      start()
       throw error
     }
     kept[edit.key]?.number = lastNumber
@@ -75,7 +76,13 @@ extension SyncedRecords {
     lastNumber += 1
     let number = lastNumber
     while let creation = table.creation(keeping: id, key: key) {
-      try await folder.save(creation, as: number)
+      do {
+        try await folder.save(creation, as: number)
+      } catch {
+        // An earlier turn of this loop may have left one.
+        await folder.remove(number)
+        throw error
+      }
       // The user may have gone on meanwhile.
       guard creation == table.creation(keeping: id, key: key) else { continue }
       let edits = table.edits(of: id)

@@ -38,9 +38,8 @@ struct RecordServerState: Sendable {
     return snapshot
   }
 
-  /// Changes a record that is there; nil where there is none.
-  ///
-  /// - Parameter key: The key of this phone's edit; nil for a change by somebody else.
+  /// Changes a record that is there; nil where there is none. Without a key it is a change by
+  /// somebody else.
   mutating func change(
     _ id: RecordID, _ change: RecordChange, by key: IdempotencyKey? = nil
   ) -> RecordSnapshot? {

@@ -2,6 +2,7 @@ import PushIsAProposalSolution
 public import Vocabulary
 
 extension IdempotencyKey: ExpressibleByStringInterpolation {
+  /// A key with that text.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }
