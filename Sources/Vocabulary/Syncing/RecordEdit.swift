@@ -1,0 +1,16 @@
+/// One wish of the user about one record.
+public struct RecordEdit: Hashable, Codable, Sendable {
+  /// What makes a second attempt harmless.
+  public let key: IdempotencyKey
+  /// The record. For one that is created, its temporary name by ``key``.
+  public let record: RecordID
+  /// What is to become of it.
+  public let change: RecordChange
+
+  /// An edit of a record, under a key of its own.
+  public init(key: IdempotencyKey, record: RecordID, change: RecordChange) {
+    self.key = key
+    self.record = record
+    self.change = change
+  }
+}
