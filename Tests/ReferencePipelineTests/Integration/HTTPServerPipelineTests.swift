@@ -27,7 +27,8 @@ final class HTTPServerPipelineTests: HTTPServerTestCase {
 
   private let folder = TemporaryFolder()
   private let photo = SyntheticPhoto(id: 7, size: PixelSize(width: 4_000, height: 3_000))
-  private let newer = SyntheticPhoto(id: 8, size: PixelSize(width: 4_000, height: 3_000))
+  // Of another length: the tag of nginx is made of the second and the length.
+  private let newer = SyntheticPhoto(id: 8, size: PixelSize(width: 2_000, height: 1_500))
 
   override func tearDown() {
     folder.remove()
