@@ -88,7 +88,7 @@ final class SwipeDeckTests: CellsTestCase {
       let first = SwipeWorld(simulation, server)
       try await first.start()
       first.swipe()
-      await first.deck.untilSafe()
+      try await first.sleep(.seconds(1))
       server.isOffline = false
       let timing = DiskTiming(perStep: .seconds(1), perFlush: .zero, bytesPerMillisecond: 0)
       let disk = SimulatedDisk(simulation, timing: timing)
