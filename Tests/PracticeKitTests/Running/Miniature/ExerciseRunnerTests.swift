@@ -12,7 +12,7 @@ final class ExerciseRunnerTests: XCTestCase {
   override func setUpWithError() throws {
     try XCTSkipUnless(Workshop.isPossible, "The suite is linked with the kit on Linux only.")
     package = try Workshop.makeFolder()
-    try write(Miniature.manifest, "Package.swift")
+    try write(Workshop.manifest, "Package.swift")
     try write(Miniature.suite, "Tests/Exercises/MiniatureTests/MiniatureTests.swift")
     try write(Miniature.answer(double: "0"), "Solutions/Miniature/Mistakes/Untouched.swift")
     try write(Miniature.answer, "Exercises/Miniature/Miniature.swift")
@@ -68,11 +68,7 @@ final class ExerciseRunnerTests: XCTestCase {
   private var runner: ExerciseRunner {
     let build = ExerciseBuild(
       exercise: "Miniature", package: package, scratch: package.appending(path: ".scratch"),
-      // The compiled headers of the system are the same as the kit's: half a minute saved.
-      options: [
-        "-I", Workshop.modules.path, "-module-cache-path", Workshop.moduleCache.path,
-      ].flatMap { ["-Xswiftc", $0] },
-      variables: ["KIT_OBJECTS": Workshop.objects.joined(separator: ":")])
+      options: Workshop.options)
     var runner = ExerciseRunner(build: build)
     runner.plan = SchedulePlan(seeds: 2)
     runner.limits = GradingLimits(check: .seconds(120), silence: .seconds(60))
