@@ -1,4 +1,5 @@
 import Foundation
+import Grading
 
 /// What an answer may not have in its source, so that it can be told before anything is built.
 ///
@@ -9,10 +10,14 @@ import Foundation
 struct AnswerRules {
   /// The modules that an answer may not import.
   let refusedModules: Set<String>
+  private let exercise: String
+  private let package: URL
 
   /// The rules for an exercise of a package: of the package's modules an answer has only the
   /// vocabulary.
   init(exercise: String, package: URL) {
+    self.exercise = exercise
+    self.package = package
     let kit = Course.names(in: package.appending(path: "Sources"))
     let exercises = Course.names(in: package.appending(path: "Exercises"))
     let solutions = Course.names(in: package.appending(path: "Solutions"))
@@ -31,9 +36,10 @@ struct AnswerRules {
     let tokens = SourceReader(text).tokens
     let imports = SourceImport.all(in: tokens).filter { refusedModules.contains($0.module) }
     let errors =
-      imports.map {
+      imports.map { found in
         CompilerMessage(
-          file: file, line: $0.line, column: $0.column, text: Self.sentence(importing: $0.module))
+          file: file, line: found.line, column: found.column,
+          text: Self.sentence(importing: found.module))
       }
       + zip(tokens, tokens.dropFirst()).compactMap { mark, name in
         guard mark.isMark("@"), let word = name.word, Self.refusedAttributes.contains(word) else {
@@ -43,7 +49,32 @@ struct AnswerRules {
           file: file, line: mark.line, column: mark.column,
           text: "an answer may not use '@\(word)', which reaches around what Swift protects")
       }
+      + shadows(in: tokens).map { found in
+        CompilerMessage(
+          file: file, line: found.line, column: found.column,
+          text: "'\(found.name)' may not be public here: the suite would mean it too, where it "
+            + "means another; without 'public' it is yours alone")
+      }
     return errors.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+  }
+
+  /// What would change the meaning of the suite; what the stub declares is no news to it.
+  private func shadows(in tokens: [SourceToken]) -> [SourceDeclaration] {
+    let names = ShadowingNames(in: tokens, of: exercise)
+    let stub = AnswerFile(exercise, in: package).stub
+    let known = Set(
+      ShadowingNames(in: Self.tokens(of: stub), of: exercise).declarations.map(\.name))
+    guard names.declarations.contains(where: { !known.contains($0.name) }) else { return [] }
+    let folder = package.appending(path: "Tests/Exercises/\(exercise)Tests")
+    let words = Course.names(in: folder).flatMap { name in
+      Self.tokens(of: folder.appending(path: name)).compactMap(\.word)
+    }
+    return names.clashing(with: Set(words)).filter { !known.contains($0.name) }
+  }
+
+  private static func tokens(of file: URL) -> [SourceToken] {
+    guard let bytes = try? Data(contentsOf: file) else { return [] }
+    return SourceReader(String(decoding: bytes, as: UTF8.self)).tokens
   }
 
   /// Why a module is refused.

@@ -59,6 +59,16 @@ final class AnswerRulesTests: XCTestCase {
     XCTAssertEqual(self.errors("@MainActor @Sendable @inlinable @_spi(A) func c() {}"), [])
   }
 
+  func testNamesThatTheSuiteWouldMeanAreRefusedSaveTheStubs() throws {
+    try course.write(
+      "func testTwice() { expect(twice(2), loads.count) }",
+      to: "Tests/Exercises/TwiceTests/TwiceTests.swift")
+    XCTAssertEqual(errors("public func twice(_ number: Int) -> Int { 4 }"), [])
+    let found = errors("extension Array {\n  public var count: Int { 1 }\n}")
+    XCTAssertEqual(found.map(\.line), [2])
+    XCTAssertTrue(found[0].text.hasPrefix("'count' may not be public here"))
+  }
+
   func testEveryAnswerThatIsKeptMayBeBuilt() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../../..").standardizedFileURL
