@@ -107,7 +107,9 @@ let modules = [
     isHot: false, servesSuites: false),
   Module(
     name: "FlingBenchmark",
-    imports: ["Vocabulary", "SimulatedPhone", "SimulatedApp", "FlingThrough500RowsSolution"],
+    imports: [
+      "Vocabulary", "Simulation", "SimulatedPhone", "SimulatedApp", "FlingThrough500RowsSolution",
+    ],
     isExecutable: true, isTested: false, isHot: false, servesSuites: false),
   Module(
     name: "MemoryTierBenchmark",

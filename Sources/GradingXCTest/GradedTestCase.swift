@@ -161,6 +161,7 @@
       session.tell(.ended, exercise: exercise, check: check.id) { record in
         record.verdict = verdict
         record.finding = result.finding
+        record.count = result.count
         record.seconds = seconds
       }
       guard let finding = result.finding else { return }

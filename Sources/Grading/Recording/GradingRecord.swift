@@ -39,6 +39,8 @@ public struct GradingRecord: Codable, Hashable, Sendable {
   public var verdict: Verdict?
   /// Why it failed.
   public var finding: Finding?
+  /// Under how many schedules it failed, where they were counted.
+  public var count: FailureCount?
   /// Why it was skipped.
   public var words: String?
   /// How long it took, in seconds of real time.

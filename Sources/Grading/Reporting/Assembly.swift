@@ -47,7 +47,8 @@ struct Assembly {
         [.pass, .fail, .skipped].contains(verdict)
       else { return nil }
       return CheckReport(
-        check, verdict, finding: record.finding, words: record.words, seconds: record.seconds)
+        check, verdict, finding: record.finding, count: record.count, words: record.words,
+        seconds: record.seconds)
     }
     if let worst = ends.max(by: { weight($0.verdict) < weight($1.verdict) }) { return worst }
     guard records.contains(where: { $0.kind == .began }) else {

@@ -12,12 +12,18 @@ public struct SchedulePlan: Codable, Hashable, Sendable {
   public var firstSeed: UInt64
   /// How many seeds are tried, one after the other from the first.
   public var seeds: Int
+  /// Whether the other seeds are tried too once one has failed, so that it can be told how much a
+  /// check depends on luck. A check that fails in order depends on none, and ends there.
+  public var countsFailures: Bool
 
-  /// A plan; by default in order and under a hundred seeds from zero.
-  public init(isInOrder: Bool = true, firstSeed: UInt64 = 0, seeds: Int = 100) {
+  /// A plan; by default in order and under a hundred seeds from zero, until the check fails.
+  public init(
+    isInOrder: Bool = true, firstSeed: UInt64 = 0, seeds: Int = 100, countsFailures: Bool = false
+  ) {
     self.isInOrder = isInOrder
     self.firstSeed = firstSeed
     self.seeds = seeds
+    self.countsFailures = countsFailures
   }
 
   /// One seed and nothing else: how a finding is repeated.

@@ -12,6 +12,8 @@ public struct Trial: Sendable {
     public var place: SourcePlace?
     /// Under how many schedules it ran, those not counted by which a finding was made shorter.
     public var runs: Int = 0
+    /// Under how many shuffled schedules it ran and failed, where the plan counts them.
+    public var count: FailureCount?
   }
 
   /// What a check does in its world.
@@ -44,22 +46,30 @@ public struct Trial: Sendable {
 
   /// Runs the check, from a synchronous function that is not inside a task.
   ///
-  /// The first schedule under which it fails is the last one. Where that one is shuffled, and the
-  /// run is short, the finding is of the same failure under the shortest list of picks that was
-  /// found; its seed still leads there.
+  /// The first schedule under which it fails is the last one, unless the plan counts failures.
+  /// Where that one is shuffled, and the run is short, the finding is of the same failure under
+  /// the shortest list of picks that was found; its seed still leads there.
   ///
   /// - Parameter body: What the check does in each world.
   /// - Returns: The first finding, or none.
   public func run(_ body: @escaping Body) -> Result {
-    var runs = 0
+    var result = Result()
+    var count = FailureCount()
     for schedule in plan.schedules {
-      runs += 1
+      result.runs += 1
+      if schedule != .inOrder { count.tried += 1 }
       let attempt = attempt(schedule, hops: SchedulePlan.hops(under: schedule), body)
       guard let failure = attempt.failure else { continue }
-      let shown = shortened(attempt, failure, schedule, body)
-      return Result(finding: shown.finding, place: shown.place, runs: runs)
+      if result.finding == nil {
+        let shown = shortened(attempt, failure, schedule, body)
+        result.finding = shown.finding
+        result.place = shown.place
+      }
+      guard plan.countsFailures, schedule != .inOrder else { break }
+      count.failed += 1
     }
-    return Result(runs: runs)
+    if count.failed > 0 { result.count = count }
+    return result
   }
 
   /// Runs a check that needs no simulation, once.

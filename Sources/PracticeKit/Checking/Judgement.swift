@@ -64,6 +64,12 @@ struct Judgement {
       let got = outcome.findings[check].map { ": \($0)" } ?? ""
       report(variant, "'\(check)' fails, and is not declared (\(driver))\(got)")
     }
+    for (check, count) in outcome.counts.sorted(by: { $0.key < $1.key }) where count.isLuck {
+      report(
+        variant,
+        "'\(check)' catches it by luck: under \(count.failed) of \(count.tried) schedules "
+          + "(\(driver)). Arrange with gates what must happen.")
+    }
     if outcome.failed == variant.fails, outcome.recognised != variant.name {
       let other = outcome.recognised.map { "'\($0)'" } ?? "no mistake"
       report(variant, "The report names \(other) instead (\(driver)).")

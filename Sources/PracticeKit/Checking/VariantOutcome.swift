@@ -10,6 +10,8 @@ struct VariantOutcome: Codable, Hashable, Sendable {
   var recognised: String?
   /// What the compiler said, where it did not build.
   var words: String?
+  /// Under how many schedules a check failed, where that was not in order.
+  var counts: [String: FailureCount] = [:]
   /// The first line of each finding, by check, for people.
   var findings: [String: String] = [:]
 
@@ -28,6 +30,7 @@ extension VariantOutcome {
     words = report.words
     for check in report.checks {
       checks[check.check.id] = check.verdict
+      counts[check.check.id] = check.count
       if let finding = check.finding {
         let seed = finding.seed.map { " (seed \($0))" } ?? ""
         findings[check.check.id] = "\(finding.got)\(seed)"

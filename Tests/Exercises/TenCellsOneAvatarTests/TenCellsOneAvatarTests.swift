@@ -332,20 +332,19 @@ final class TenCellsOneAvatarTests: GradedTestCase {
     ) { world in
       let loads = PhotoLoads(world)
       let loader = AvatarLoader(load: loads.run)
-      let early = Self.cells(0..<4, asking: loader, in: world)
-      try await world.untilQuiet()
-      loads.bytes.release(1)
-      let late = (4..<12).map { cell in
-        world.start("cell \(cell)", "comes") {
-          for _ in 0..<cell { await Task.yield() }
-          world.record("asks for \(Self.avatar)")
+      // Each cell asks again as soon as it has its picture, while others still wait for theirs.
+      let cells = (0..<10).map { cell in
+        world.start("cell \(cell)", "asks for \(Self.avatar), and once more") {
+          _ = try await loader.image(for: Self.avatar)
+          world.record("asks again")
           return try await loader.image(for: Self.avatar)
         }
       }
-      for cell in early { _ = await cell.result }
+      try await world.untilQuiet()
+      loads.bytes.release(1)
       try await world.untilQuiet()
       loads.bytes.open()
-      for cell in late { _ = await cell.result }
+      for cell in cells { _ = await cell.result }
       try world.expect(
         "one load of the avatar at a time", loads.mostAtOnce <= 1,
         got: "\(loads.mostAtOnce) at the same time", near: "starts a load")

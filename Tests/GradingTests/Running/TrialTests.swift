@@ -1,5 +1,6 @@
 import Grading
 import Simulation
+import Synchronization
 import Vocabulary
 import XCTest
 
@@ -108,6 +109,35 @@ final class TrialTests: XCTestCase {
     XCTAssertEqual(again, finding, "the same seed gives the same report")
     let picks = try XCTUnwrap(finding.choices)
     XCTAssertLessThanOrEqual(picks.count { $0 != 0 }, 3, "\(picks)")
+  }
+
+  func testFailuresAreCountedWhereThePlanSaysSo() throws {
+    // Whoever comes first is a matter of the schedule, and in order it is the first.
+    let body: Trial.Body = { world in
+      let order = Order()
+      let tasks = [1, 2].map { number in Task { order.append(number) } }
+      for task in tasks { await task.value }
+      try world.expect("the first comes first", order.numbers, is: [1, 2])
+    }
+    let check = AvatarCheck.oneLoad
+    let counting = SchedulePlan(countsFailures: true)
+    let result = Trial(check.check, check.lesson, plan: counting).run(body)
+    let count = try XCTUnwrap(result.count)
+    XCTAssertEqual(count.tried, 100)
+    XCTAssertTrue((25...75).contains(count.failed), "\(count)")
+    XCTAssertEqual(result.runs, 101)
+    let plain = Trial(check.check, check.lesson).run(body)
+    XCTAssertNil(plain.count)
+    XCTAssertEqual(plain.finding, result.finding, "the first failure is the one that is told")
+    let inOrder = AvatarCheck.twoSizes.run(Answers.keyedByURLAlone, plan: counting)
+    XCTAssertEqual(inOrder.runs, 1, "what fails in order ends there")
+    XCTAssertNil(inOrder.count)
+  }
+
+  private final class Order: Sendable {
+    private let state = Mutex<[Int]>([])
+    var numbers: [Int] { state.withLock { $0 } }
+    func append(_ number: Int) { state.withLock { $0.append(number) } }
   }
 
   func testAQueueIsNamedWhereTheDriverCanTell() throws {

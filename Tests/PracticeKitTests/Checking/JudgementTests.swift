@@ -82,6 +82,22 @@ final class JudgementTests: XCTestCase {
       }, ["A2.swift: It looks like 'A': both fail 'a'."])
   }
 
+  func testAMistakeThatIsCaughtByLuckIsNamed() {
+    func faults(_ failed: Int, of tried: Int) -> [String] {
+      self.faults { $0[2].1.counts = ["a": FailureCount(tried: tried, failed: failed)] }
+    }
+    XCTAssertEqual(
+      faults(4, of: 100),
+      [
+        "A.swift: 'a' catches it by luck: under 4 of 100 schedules (factory). "
+          + "Arrange with gates what must happen."
+      ])
+    XCTAssertEqual(faults(5, of: 100), [])
+    XCTAssertEqual(faults(3, of: 8).count, 1, "of few schedules more have to fail")
+    XCTAssertEqual(faults(4, of: 8), [])
+    XCTAssertEqual(faults(1, of: 1), [])
+  }
+
   func testAReportThatNamesAnotherMistakeIsNamed() {
     XCTAssertEqual(
       faults { $0[2].1 = self.outcome(["a": .fail], recognised: "BC") },
