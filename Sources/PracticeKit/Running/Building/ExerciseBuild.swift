@@ -21,7 +21,8 @@ struct ExerciseBuild: Sendable {
   /// Builds, unless the answer breaks a rule.
   ///
   /// - Returns: The bundle, or why there is none.
-  /// - Throws: ``GradingError`` where the build was stopped, or left no bundle.
+  /// - Throws: ``GradingError`` where the build was stopped, took too long, or left no bundle. How
+  ///   long it takes says more about the machine than about the answer, so that is no verdict.
   func run(
     in containment: Containment, limit: Duration, stop: StopSignal? = nil
   ) throws(GradingError) -> Result<TestBundle, BuildFailure> {
@@ -31,9 +32,7 @@ struct ExerciseBuild: Sendable {
       time: limit, memory: .max, threads: .max, processes: .max, output: 2 << 20)
     let report = try containment.attempt(program, limits: limits, stop: stop)
     guard report.ending == .exited(0) else {
-      if case .over = report.ending {
-        return .failure(BuildFailure(words: "The build did not end within \(limit)."))
-      }
+      if case .over = report.ending { throw .slowBuild(limit: limit) }
       return .failure(
         BuildFailure(output: report.output.text, package: package.path, answer: answer))
     }

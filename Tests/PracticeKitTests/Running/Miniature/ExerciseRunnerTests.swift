@@ -65,6 +65,15 @@ final class ExerciseRunnerTests: XCTestCase {
     }
   }
 
+  func testASlowBuildIsNoVerdict() throws {
+    var slow = runner
+    slow.limits.build = .milliseconds(1)
+    XCTAssertThrowsError(try slow.grade()) { error in
+      let words = "The build did not end within 1 ms. What it has built is kept: try again."
+      XCTAssertEqual("\(error)", words)
+    }
+  }
+
   private var runner: ExerciseRunner {
     let build = ExerciseBuild(
       exercise: "Miniature", package: package, scratch: package.appending(path: ".scratch"),
