@@ -45,7 +45,7 @@ extension HostileAnswer {
 
         func multiply() {
           let twice = "f() { [ $1 = 0 ] || { f $(($1 - 1)) & f $(($1 - 1)) & }; sleep 100000; }"
-          spawn(["/bin/sh", "-c", twice + "; f 10"])
+          spawn(["/bin/sh", "-c", twice + "; f 9"])
           sleep(100_000)
         }
         """, says: "processes", isAboutProcesses: true),
