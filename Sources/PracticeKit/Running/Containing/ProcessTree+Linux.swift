@@ -51,7 +51,7 @@
       // The oldest first: in a namespace the system ends all others along with it.
       for (pid, start) in known.sorted(by: { $0.value < $1.value }) where pid != root {
         guard let entry = ProcessEntry(pid), entry.start == start else { continue }
-        if !entry.isDead { _ = kill(pid, SIGKILL) }
+        if !entry.isDead { SystemCall.kill(pid, begun: start) }
         let isGone =
           entry.parent == getpid() ? waitpid(pid, nil, WNOHANG) != 0 : entry.isDead
         if !isGone { alive += 1 }
