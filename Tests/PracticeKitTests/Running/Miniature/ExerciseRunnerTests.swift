@@ -45,6 +45,12 @@ final class ExerciseRunnerTests: XCTestCase {
       broken.words, "Exercises/Miniature/Miniature.swift:6:55: cannot find 'word' in scope")
     XCTAssertEqual(broken.checks.count, 3, "The checks of the last listing are in the report.")
 
+    try write("import XCTest\n\(Miniature.answer)", "Exercises/Miniature/Miniature.swift")
+    let reaching = try runner.grade()
+    XCTAssertEqual(reaching.verdict, .didNotBuild)
+    let refusal = "Exercises/Miniature/Miniature.swift:1:1: an answer may not import 'XCTest': "
+    XCTAssertTrue(reaching.words?.hasPrefix(refusal) == true, reaching.words ?? "")
+
     try write(Miniature.answer, "answers/Miniature/Miniature.swift")
     var elsewhere = runner
     elsewhere.build.answers = "answers"
