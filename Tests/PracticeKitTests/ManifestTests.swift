@@ -38,6 +38,8 @@ final class ManifestTests: XCTestCase {
     XCTAssertEqual(targets["Second"], "Exercises/Second")
     XCTAssertEqual(targets.keys.filter { $0.hasSuffix("Tests") }, ["SecondTests"])
     XCTAssertNotNil(targets["Simulation"])
+    XCTAssertNotNil(targets["SimulatedApp"])
+    for name in ["PracticeKit", "practice", "FlingBenchmark"] { XCTAssertNil(targets[name], name) }
   }
 
   func testAnotherVariableChoosesTheAnswers() throws {

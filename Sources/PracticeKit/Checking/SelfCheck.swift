@@ -19,6 +19,8 @@ struct SelfCheck: Sendable {
   let seed: UInt64
   /// How many variants are graded side by side.
   var width: Int = ProcessInfo.processInfo.activeProcessorCount
+  /// What else SwiftPM is told.
+  var options: [String] = []
   /// Whether outcomes of earlier checks count.
   var usesKnown = true
   var stop: StopSignal?
@@ -86,7 +88,8 @@ struct SelfCheck: Sendable {
     let store = OutcomeStore(package: course.package)
     let line = Line(count: jobs.count)
     DispatchQueue.concurrentPerform(iterations: max(1, min(width, jobs.count))) { worker in
-      let grader = VariantGrader(package: course.package, number: worker, stop: stop)
+      let grader = VariantGrader(
+        package: course.package, number: worker, options: options, stop: stop)
       while let index = line.next() {
         outcomes[index] = Swift.Result { () throws(GradingError) in
           let grade = try grade(jobs[index], by: grader, store)

@@ -14,6 +14,8 @@ struct VariantGrader {
   let package: URL
   /// What tells it from others that work at the same time.
   let number: Int
+  /// What else SwiftPM is told.
+  let options: [String]
   let stop: StopSignal?
 
   /// Grades a variant as if a candidate had written it.
@@ -25,7 +27,8 @@ struct VariantGrader {
     try place(variant, exercise)
     var runner = ExerciseRunner(
       build: ExerciseBuild(
-        exercise: exercise, package: package, answers: answers, scratch: scratch))
+        exercise: exercise, package: package, answers: answers, scratch: scratch,
+        options: options))
     runner.mistakes = mistakes
     runner.stop = stop
     let built = try runner.build.run(

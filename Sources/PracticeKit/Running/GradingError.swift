@@ -8,6 +8,8 @@ enum GradingError: Error, Hashable, CustomStringConvertible {
   case unknownCheck(String, known: [String])
   /// The caller asked for an early end.
   case stopped
+  /// The build did not end in time.
+  case slowBuild(limit: Duration)
   /// A program could not be started.
   case containment(ContainmentError)
   /// A file could not be read or written.
@@ -23,6 +25,8 @@ enum GradingError: Error, Hashable, CustomStringConvertible {
       "There is no check '\(name)'. Known: \(known.joined(separator: ", "))."
     case .stopped:
       "Stopped."
+    case .slowBuild(let limit):
+      "The build did not end within \(limit.words). What it has built is kept: try again."
     case .containment(let error):
       error.description
     case .file(let path, let reason):

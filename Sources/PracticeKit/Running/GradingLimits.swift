@@ -14,15 +14,19 @@ struct GradingLimits: Hashable, Sendable {
   var threads: Int = 1_024
   /// Processes that one check may have alive at a time, the shell around it among them.
   var processes: Int = 32
+  /// Bytes of the files in the folder of one test process.
+  var files: Int = 256 << 20
 
   /// The limits for checks that run together.
   var ofMany: ProcessLimits {
     ProcessLimits(
-      time: together, silence: silence, memory: memory, threads: threads, processes: processes)
+      time: together, silence: silence, memory: memory, threads: threads, processes: processes,
+      files: files)
   }
 
   /// The limits for one check alone.
   var ofOne: ProcessLimits {
-    ProcessLimits(time: check, memory: memory, threads: threads, processes: processes)
+    ProcessLimits(
+      time: check, memory: memory, threads: threads, processes: processes, files: files)
   }
 }

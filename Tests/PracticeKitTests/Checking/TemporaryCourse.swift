@@ -27,18 +27,9 @@ struct TemporaryCourse {
 
   /// Writes an exercise that has all that one needs.
   func writeExercise(_ name: String) throws {
-    let words = Array(repeating: "word", count: 30).joined(separator: " ")
-    let stub = "public func twice(_ number: Int) -> Int { 0 }\n"
-    try write("# \(name)\n\n\(words)\n", to: "Exercises/\(name)/Prompt.md")
-    try write(
-      "# Hints\n\n## 1\n\nOne.\n\n## 2\n\nTwo.\n\n## 3\n\n```\nx\n```\n",
-      to: "Exercises/\(name)/Hints.md")
-    try write(stub, to: "Exercises/\(name)/\(name).swift")
-    try write(
-      "public func twice(_ number: Int) -> Int { number * 2 }\n",
-      to: "Solutions/\(name)/\(name).swift")
-    try write("# Commentary\n\n\(words)\n", to: "Solutions/\(name)/Commentary.md")
-    try write(stub, to: "Solutions/\(name)/Mistakes/Untouched.swift")
+    try writeExercise(
+      name, stub: "public func twice(_ number: Int) -> Int { 0 }\n",
+      reference: "public func twice(_ number: Int) -> Int { number * 2 }\n")
     for number in 1...2 {
       try write("// Way \(number)\n", to: "Solutions/\(name)/Alternatives/A\(number).swift")
     }
@@ -48,5 +39,18 @@ struct TemporaryCourse {
         to: "Solutions/\(name)/Mistakes/M\(number).swift")
     }
     try write("// A suite\n", to: "Tests/Exercises/\(name)Tests/\(name)Tests.swift")
+  }
+
+  /// Writes an exercise that lacks its suite and all variants but the stub and the reference.
+  func writeExercise(_ name: String, stub: String, reference: String) throws {
+    let words = Array(repeating: "word", count: 30).joined(separator: " ")
+    try write("# \(name)\n\n\(words)\n", to: "Exercises/\(name)/Prompt.md")
+    try write(
+      "# Hints\n\n## 1\n\nOne.\n\n## 2\n\nTwo.\n\n## 3\n\n```\nx\n```\n",
+      to: "Exercises/\(name)/Hints.md")
+    try write(stub, to: "Exercises/\(name)/\(name).swift")
+    try write(reference, to: "Solutions/\(name)/\(name).swift")
+    try write("# Commentary\n\n\(words)\n", to: "Solutions/\(name)/Commentary.md")
+    try write(stub, to: "Solutions/\(name)/Mistakes/Untouched.swift")
   }
 }

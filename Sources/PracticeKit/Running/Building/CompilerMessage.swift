@@ -17,6 +17,14 @@ struct CompilerMessage: Hashable, Sendable {
     return all.filter { $0.file == answer } + all.filter { $0.file != answer }
   }
 
+  /// An error at a place.
+  init(file: String, line: Int, column: Int, text: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.text = text
+  }
+
   /// Reads `path:line:column: error: text`; nil where the line is something else.
   init?(_ line: Substring, package: String) {
     let parts = line.split(separator: ": error: ", maxSplits: 1)

@@ -18,24 +18,39 @@ struct ExerciseBuild: Sendable {
   /// The answer's path in the package.
   var answer: String { "\(answers)/\(exercise)/\(exercise).swift" }
 
-  /// Builds.
+  /// Builds, unless the answer breaks a rule.
   ///
   /// - Returns: The bundle, or why there is none.
-  /// - Throws: ``GradingError`` where the build was stopped, or left no bundle.
+  /// - Throws: ``GradingError`` where the build was stopped, took too long, or left no bundle. How
+  ///   long it takes says more about the machine than about the answer, so that is no verdict.
   func run(
     in containment: Containment, limit: Duration, stop: StopSignal? = nil
   ) throws(GradingError) -> Result<TestBundle, BuildFailure> {
+    let rules = AnswerRules(exercise: exercise, package: package)
+    if let failure = failure(by: rules) { return .failure(failure) }
     let limits = ProcessLimits(
       time: limit, memory: .max, threads: .max, processes: .max, output: 2 << 20)
     let report = try containment.attempt(program, limits: limits, stop: stop)
     guard report.ending == .exited(0) else {
-      if case .over = report.ending {
-        return .failure(BuildFailure(words: "The build did not end within \(limit)."))
-      }
+      if case .over = report.ending { throw .slowBuild(limit: limit) }
       return .failure(
         BuildFailure(output: report.output.text, package: package.path, answer: answer))
     }
-    return .success(try TestBundle(in: scratch.appending(path: "debug")))
+    let products = scratch.appending(path: "debug")
+    let compiled = CompiledImports(of: exercise, in: products).modules
+    if let module = compiled.intersection(rules.refusedModules).min() {
+      return .failure(
+        BuildFailure(words: "\(answer): \(AnswerRules.sentence(importing: module))"))
+    }
+    return .success(try TestBundle(in: products))
+  }
+
+  /// What the rules have against the source; nothing where there is none, as the compiler says.
+  private func failure(by rules: AnswerRules) -> BuildFailure? {
+    let file = package.appending(path: answer)
+    guard let bytes = try? Data(contentsOf: file) else { return nil }
+    let errors = rules.errors(in: String(decoding: bytes, as: UTF8.self), file: answer)
+    return errors.isEmpty ? nil : BuildFailure(errors, answer: answer)
   }
 
   private var program: Program {

@@ -40,7 +40,8 @@ struct Containment: Sendable {
     let isNamespace = program.isConfined && means.processes == .namespace
     var supervision = Supervision(
       child: child, tree: ProcessTree(root: child.pid, mark: mark), limits: limits,
-      outlets: plumbing.outlets(limits), isNamespace: isNamespace)
+      outlets: plumbing.outlets(limits), isNamespace: isNamespace,
+      folder: program.isConfined && limits.files < .max ? program.folder.path : nil)
     let outcome = supervision.run(from: start, on: clock, stop: stop)
     return supervision.report(outcome, elapsed: clock.now - start)
   }

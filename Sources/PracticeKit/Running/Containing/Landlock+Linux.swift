@@ -8,7 +8,7 @@
   /// are the same on all architectures.
   enum Landlock {
     /// The version of the interface; 0 where the kernel has none or forbids it.
-    static let version: Int = max(0, call(createRuleset, 0, 0, 1))
+    static let version: Int = max(0, SystemCall.call(createRuleset, 0, 0, 1))
 
     /// Gives up, for the calling thread and all that it starts, to change any file outside the
     /// folder, to signal processes that it did not start (from version 6), and on request TCP
@@ -22,7 +22,7 @@
       // Abstract sockets and signals.
       if version >= 6 { attributes.append(0b11) }
       let ruleset = attributes.withUnsafeBytes {
-        call(createRuleset, address($0.baseAddress), $0.count, 0)
+        SystemCall.call(createRuleset, address($0.baseAddress), $0.count, 0)
       }
       guard ruleset >= 0 else { return false }
       defer { close(Int32(ruleset)) }
@@ -30,14 +30,14 @@
       for device in ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty", "/dev/random"] {
         _ = allow(writes & fileRights, beneath: device, in: ruleset)
       }
-      guard let control = symbol("prctl", as: Control.self), control(38, 1, 0, 0, 0) == 0
+      guard let control = SystemCall.symbol("prctl", as: Control.self), control(38, 1, 0, 0, 0) == 0
       else { return false }
-      return call(restrictSelf, ruleset, 0, 0) == 0
+      return SystemCall.call(restrictSelf, ruleset, 0, 0) == 0
     }
 
     /// Makes orphans among our descendants our own children instead of the system's.
     static func adoptOrphans() {
-      _ = symbol("prctl", as: Control.self)?(36, 1, 0, 0, 0)
+      _ = SystemCall.symbol("prctl", as: Control.self)?(36, 1, 0, 0, 0)
     }
 
     private static let createRuleset = 444
@@ -68,7 +68,7 @@
       rule += withUnsafeBytes(of: descriptor) { Array($0) }
       let beneath = 1
       return rule.withUnsafeBytes {
-        call(addRule, ruleset, beneath, address($0.baseAddress), 0) == 0
+        SystemCall.call(addRule, ruleset, beneath, address($0.baseAddress), 0) == 0
       }
     }
 
@@ -76,19 +76,6 @@
       pointer.map { Int(bitPattern: $0) } ?? 0
     }
 
-    private typealias SystemCall = @convention(c) (Int, Int, Int, Int, Int) -> Int
     private typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
-
-    /// `syscall` takes a variable number of arguments, which Swift does not import; on Linux such
-    /// a function takes whole numbers as any other does.
-    private static func call(
-      _ number: Int, _ first: Int, _ second: Int, _ third: Int, _ last: Int = 0
-    ) -> Int {
-      symbol("syscall", as: SystemCall.self)?(number, first, second, third, last) ?? -1
-    }
-
-    private static func symbol<Function>(_ name: String, as type: Function.Type) -> Function? {
-      dlsym(dlopen(nil, RTLD_LAZY), name).map { unsafeBitCast($0, to: type) }
-    }
   }
 #endif

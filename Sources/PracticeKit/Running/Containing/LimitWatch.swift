@@ -26,9 +26,11 @@ struct LimitWatch {
   mutating func look(_ usage: ProcessUsage?, at elapsed: Duration) -> ProcessEnding.Limit? {
     if let usage {
       peak = peak.union(usage)
-      if usage.memory > limits.memory { return .memory }
+      // The number first: each more takes memory too, and shared pages count for each.
       if usage.processes > limits.processes { return .processes }
       if usage.threads > limits.threads { return .threads }
+      if usage.memory > limits.memory { return .memory }
+      if usage.files > limits.files { return .files }
     }
     if elapsed >= limits.time { return .time }
     if let silence = limits.silence, elapsed - lastWord >= silence { return .silence }

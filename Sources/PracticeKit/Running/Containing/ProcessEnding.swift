@@ -11,7 +11,7 @@ enum ProcessEnding: Hashable, Sendable {
 
   /// What can be had too much of.
   enum Limit: Hashable, Sendable {
-    case time, silence, memory, threads, processes
+    case time, silence, memory, threads, processes, files
   }
 
   /// The ending that a shell's exit status stands for: 128 and the signal's number, or the status.

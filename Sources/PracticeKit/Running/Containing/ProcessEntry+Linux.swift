@@ -20,20 +20,44 @@
       guard let bytes = SmallFile.bytes(of: "/proc/\(pid)/stat", limit: 1_024),
         let nameEnd = bytes.lastIndex(of: UInt8(ascii: ")"))
       else { return nil }
-      // From the third field on, as proc(5) counts them: the second may hold anything.
-      let fields = bytes[(nameEnd + 1)...].split(separator: UInt8(ascii: " "))
-        .map { String(decoding: $0, as: UTF8.self) }
-      guard fields.count > 21, let parent = pid_t(fields[1]), let session = pid_t(fields[3]),
-        let threads = Int(fields[17]), let start = UInt64(fields[19]), let pages = Int(fields[21])
-      else { return nil }
+      // The third field, as proc(5) counts them, is a letter; the second may hold anything.
+      guard nameEnd + 4 < bytes.count else { return nil }
+      let state = bytes[nameEnd + 2]
+      let fields = Self.numbers(bytes[(nameEnd + 4)...])
+      guard fields.count == Self.last - 3 else { return nil }
       self.pid = pid
-      self.parent = parent
-      self.session = session
-      self.start = start
-      self.threads = threads
-      memory = pages * Self.pageSize
+      parent = pid_t(truncatingIfNeeded: fields[4 - 4])
+      session = pid_t(truncatingIfNeeded: fields[6 - 4])
+      threads = Int(fields[20 - 4])
+      start = UInt64(clamping: fields[22 - 4])
+      memory = Int(fields[Self.last - 4]) * Self.pageSize
       // While other threads of it go on, the first one is shown as a zombie too.
-      isDead = (fields[0] == "Z" || fields[0] == "X") && threads <= 1
+      isDead = (state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")) && threads <= 1
+    }
+
+    /// The field with the pages of resident memory, behind which nothing is read.
+    private static let last = 24
+
+    /// The whole numbers from the fourth field on. Read by hand, since a program that multiplies
+    /// is stopped the sooner, the sooner all processes have been looked through.
+    private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int64] {
+      var numbers: [Int64] = []
+      numbers.reserveCapacity(last - 3)
+      var number: Int64 = 0
+      var isNegative = false
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "-"): isNegative = true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+          number = number &* 10 &+ Int64(byte - UInt8(ascii: "0"))
+        default:
+          numbers.append(isNegative ? -number : number)
+          if numbers.count == last - 3 { return numbers }
+          number = 0
+          isNegative = false
+        }
+      }
+      return numbers
     }
 
     private static let pageSize = sysconf(Int32(_SC_PAGESIZE))

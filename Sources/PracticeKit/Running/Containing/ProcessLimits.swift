@@ -10,6 +10,9 @@ struct ProcessLimits: Hashable, Sendable {
   var threads: Int = 1_024
   /// Processes alive at one time, the shell around it among them.
   var processes: Int = 32
+  /// Bytes of the files in its folder, and no more of them than ``FolderSize/mostEntries``; what
+  /// it keeps open and has removed is not seen.
+  var files: Int = 256 << 20
   /// Bytes of output that are kept, half from its beginning, half from its end. All is read.
   var output: Int = 128 << 10
   /// Bytes of each channel that are kept, from its beginning. All is read.

@@ -48,9 +48,10 @@
     mutating func killDescendants() -> Int {
       _ = scan()
       var alive = 0
-      for (pid, start) in known where pid != root {
+      // The oldest first: in a namespace the system ends all others along with it.
+      for (pid, start) in known.sorted(by: { $0.value < $1.value }) where pid != root {
         guard let entry = ProcessEntry(pid), entry.start == start else { continue }
-        if !entry.isDead { _ = kill(pid, SIGKILL) }
+        if !entry.isDead { SystemCall.kill(pid, begun: start) }
         let isGone =
           entry.parent == getpid() ? waitpid(pid, nil, WNOHANG) != 0 : entry.isDead
         if !isGone { alive += 1 }
@@ -70,12 +71,22 @@
       defer { closedir(folder) }
       var entries: [ProcessEntry] = []
       while let entry = readdir(folder) {
-        let pid = withUnsafeBytes(of: entry.pointee.d_name) { name in
-          pid_t(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
-        }
-        if let pid, let entry = ProcessEntry(pid) { entries.append(entry) }
+        if let pid = number(entry), let entry = ProcessEntry(pid) { entries.append(entry) }
       }
       return entries
+    }
+
+    /// The number that names the folder of a process; nil for all else.
+    private static func number(_ entry: UnsafeMutablePointer<dirent>) -> pid_t? {
+      withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        var number: pid_t = 0
+        for byte in name {
+          if byte == 0 { break }
+          guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+          number = number &* 10 &+ pid_t(byte - UInt8(ascii: "0"))
+        }
+        return number
+      }
     }
 
     private static func usage(of entries: some Sequence<ProcessEntry>) -> ProcessUsage {

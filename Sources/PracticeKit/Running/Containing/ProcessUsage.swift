@@ -4,11 +4,13 @@ struct ProcessUsage: Hashable, Sendable {
   var memory = 0
   var threads = 0
   var processes = 0
+  /// Bytes of the files in its folder.
+  var files = 0
 
   /// The larger of the two in each quantity.
   func union(_ other: ProcessUsage) -> ProcessUsage {
     ProcessUsage(
       memory: max(memory, other.memory), threads: max(threads, other.threads),
-      processes: max(processes, other.processes))
+      processes: max(processes, other.processes), files: max(files, other.files))
   }
 }

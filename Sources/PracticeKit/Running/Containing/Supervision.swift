@@ -7,18 +7,21 @@ struct Supervision {
   private var watch: LimitWatch
   private var outlets: [Outlet]
   private let isNamespace: Bool
+  /// The folder whose size is watched; nil where none is.
+  private let folder: String?
 
   /// How it came to an end, with the system's account of it.
   typealias Outcome = (ending: ProcessEnding, usage: rusage)
 
   init(
     child: ChildProcess, tree: ProcessTree, limits: ProcessLimits, outlets: [Outlet],
-    isNamespace: Bool
+    isNamespace: Bool, folder: String?
   ) {
     self.child = child
     self.tree = tree
     self.outlets = outlets
     self.isNamespace = isNamespace
+    self.folder = folder
     watch = LimitWatch(limits)
   }
 
@@ -33,6 +36,7 @@ struct Supervision {
     let scanInterval = watch.limits.areAboutUsage ? Self.scanInterval : Self.calmInterval
     var nextSample = scanInterval
     var nextScan = scanInterval
+    var nextFolder = Self.folderInterval
     while forced == nil, !child.hasEnded {
       waitForWords()
       let hasCome = readAll(into: buffer)
@@ -46,6 +50,12 @@ struct Supervision {
       } else if watch.limits.areAboutUsage, elapsed >= nextSample {
         usage = tree.sample()
         nextSample = elapsed + Self.sampleInterval
+      }
+      if let folder, elapsed >= nextFolder {
+        let files = FolderSize.bytes(of: folder, upTo: watch.limits.files)
+        usage = usage ?? ProcessUsage()
+        usage?.files = files
+        nextFolder = clock.now - start + Self.folderInterval
       }
       if let limit = watch.look(usage, at: elapsed) { forced = .over(limit) }
       if stop?.isGiven == true { forced = forced ?? .stopped }
@@ -76,6 +86,7 @@ struct Supervision {
   private static let sampleInterval: Duration = .milliseconds(10)
   private static let scanInterval: Duration = .milliseconds(20)
   private static let calmInterval: Duration = .milliseconds(500)
+  private static let folderInterval: Duration = .milliseconds(100)
 
   /// Waits a few milliseconds, or until a pipe has something to read.
   private func waitForWords() {
@@ -101,7 +112,7 @@ struct Supervision {
     _ forced: ProcessEnding?, _ buffer: UnsafeMutableRawBufferPointer
   ) -> Outcome {
     let clock = ContinuousClock()
-    let patience = clock.now + .seconds(5)
+    let patience = clock.now + .seconds(20)
     // A namespace that has ended by itself has taken all that was in it along.
     let isClear = isNamespace && forced == nil && child.hasExited
     if forced != nil, !isNamespace { child.killGroup() }

@@ -22,7 +22,7 @@ extension TestProcess.Trace {
     case .over(.time): .pastDeadline(seconds: limits.time / .seconds(1))
     case .over(.silence): .pastDeadline(seconds: (limits.silence ?? limits.time) / .seconds(1))
     case .over(.memory): .pastMemory(bytes: limits.memory)
-    case .over(.threads), .over(.processes), .stopped: .signalled(SIGKILL)
+    case .over(.threads), .over(.processes), .over(.files), .stopped: .signalled(SIGKILL)
     }
   }
 
@@ -33,6 +33,8 @@ extension TestProcess.Trace {
     case .signalled: CrashWords.find(in: report.output)
     case .over(.threads): "more than \(limits.threads) threads at a time"
     case .over(.processes): "more than \(limits.processes) processes at a time"
+    case .over(.files):
+      "more than \(limits.files / 1_000_000) MB, or \(FolderSize.mostEntries) files, in its folder"
     case .over(.time):
       // Where we end a process the system often does not say what it took.
       report.processorTime < .milliseconds(1)

@@ -71,6 +71,20 @@ final class ContainmentTests: ContainmentTestCase {
     try assertNothingIsLeft()
   }
 
+  func testAProgramThatMultipliesIsEnded() throws {
+    let report = try run(
+      "f() { [ $1 = 0 ] || { f $(($1 - 1)) & f $(($1 - 1)) & }; sleep 1000; }; f 8",
+      limits: ProcessLimits(processes: 8))
+    XCTAssertEqual(report.ending, .over(.processes))
+    try assertNothingIsLeft()
+  }
+
+  func testTooManyFilesEndIt() throws {
+    let report = try run(
+      "head -c 30000000 /dev/zero > a; cp a b; sleep 1000", limits: ProcessLimits(files: 40 << 20))
+    XCTAssertEqual(report.ending, .over(.files))
+  }
+
   func testAStopEndsIt() throws {
     let stop = StopSignal()
     Thread.detachNewThread {

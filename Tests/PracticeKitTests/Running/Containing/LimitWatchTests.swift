@@ -4,7 +4,7 @@ import XCTest
 
 final class LimitWatchTests: XCTestCase {
   private let limits = ProcessLimits(
-    time: .seconds(10), silence: .seconds(2), memory: 1_000, threads: 8, processes: 3)
+    time: .seconds(10), silence: .seconds(2), memory: 1_000, threads: 8, processes: 3, files: 500)
 
   func testKeepsQuietWithinTheLimits() {
     var watch = LimitWatch(limits)
@@ -18,6 +18,7 @@ final class LimitWatchTests: XCTestCase {
     XCTAssertEqual(watch.look(ProcessUsage(memory: 1_001), at: .zero), .memory)
     XCTAssertEqual(watch.look(ProcessUsage(threads: 9), at: .zero), .threads)
     XCTAssertEqual(watch.look(ProcessUsage(processes: 4), at: .zero), .processes)
+    XCTAssertEqual(watch.look(ProcessUsage(files: 501), at: .zero), .files)
     XCTAssertEqual(watch.look(nil, at: .seconds(10)), .time)
     XCTAssertEqual(watch.look(nil, at: .seconds(2)), .silence)
   }
@@ -25,6 +26,12 @@ final class LimitWatchTests: XCTestCase {
   func testMemoryIsTheReasonWhereTheTimeIsOverToo() {
     var watch = LimitWatch(limits)
     XCTAssertEqual(watch.look(ProcessUsage(memory: 1_001), at: .seconds(11)), .memory)
+  }
+
+  func testWhatMultipliesIsNotBlamedForItsMemory() {
+    var watch = LimitWatch(limits)
+    XCTAssertEqual(
+      watch.look(ProcessUsage(memory: 1_001, threads: 9, processes: 4), at: .zero), .processes)
   }
 
   func testEachWordEndsTheSilence() {

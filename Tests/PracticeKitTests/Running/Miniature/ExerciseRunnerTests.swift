@@ -12,7 +12,7 @@ final class ExerciseRunnerTests: XCTestCase {
   override func setUpWithError() throws {
     try XCTSkipUnless(Workshop.isPossible, "The suite is linked with the kit on Linux only.")
     package = try Workshop.makeFolder()
-    try write(Miniature.manifest, "Package.swift")
+    try write(Workshop.manifest, "Package.swift")
     try write(Miniature.suite, "Tests/Exercises/MiniatureTests/MiniatureTests.swift")
     try write(Miniature.answer(double: "0"), "Solutions/Miniature/Mistakes/Untouched.swift")
     try write(Miniature.answer, "Exercises/Miniature/Miniature.swift")
@@ -45,6 +45,12 @@ final class ExerciseRunnerTests: XCTestCase {
       broken.words, "Exercises/Miniature/Miniature.swift:6:55: cannot find 'word' in scope")
     XCTAssertEqual(broken.checks.count, 3, "The checks of the last listing are in the report.")
 
+    try write("import XCTest\n\(Miniature.answer)", "Exercises/Miniature/Miniature.swift")
+    let reaching = try runner.grade()
+    XCTAssertEqual(reaching.verdict, .didNotBuild)
+    let refusal = "Exercises/Miniature/Miniature.swift:1:1: an answer may not import 'XCTest': "
+    XCTAssertTrue(reaching.words?.hasPrefix(refusal) == true, reaching.words ?? "")
+
     try write(Miniature.answer, "answers/Miniature/Miniature.swift")
     var elsewhere = runner
     elsewhere.build.answers = "answers"
@@ -65,14 +71,19 @@ final class ExerciseRunnerTests: XCTestCase {
     }
   }
 
+  func testASlowBuildIsNoVerdict() throws {
+    var slow = runner
+    slow.limits.build = .milliseconds(1)
+    XCTAssertThrowsError(try slow.grade()) { error in
+      let words = "The build did not end within 1 ms. What it has built is kept: try again."
+      XCTAssertEqual("\(error)", words)
+    }
+  }
+
   private var runner: ExerciseRunner {
     let build = ExerciseBuild(
       exercise: "Miniature", package: package, scratch: package.appending(path: ".scratch"),
-      // The compiled headers of the system are the same as the kit's: half a minute saved.
-      options: [
-        "-I", Workshop.modules.path, "-module-cache-path", Workshop.moduleCache.path,
-      ].flatMap { ["-Xswiftc", $0] },
-      variables: ["KIT_OBJECTS": Workshop.objects.joined(separator: ":")])
+      options: Workshop.options)
     var runner = ExerciseRunner(build: build)
     runner.plan = SchedulePlan(seeds: 2)
     runner.limits = GradingLimits(check: .seconds(120), silence: .seconds(60))

@@ -13,6 +13,9 @@ extension HostileAnswer {
     HostileAnswer("KilledByItself", .crashed, "kill(getpid(), SIGKILL)", says: "signal 9"),
     HostileAnswer("KilledGroup", .crashed, "kill(0, SIGKILL)", isAboutProcesses: true),
     HostileAnswer(
+      "KilledParentsGroup", .crashed, "kill(-getpgid(getppid()), SIGKILL)",
+      isAboutProcesses: true),
+    HostileAnswer(
       "AnotherProgram", .crashed, "become()",
       besides: """
         func become() {
@@ -23,6 +26,7 @@ extension HostileAnswer {
     HostileAnswer(
       "TrapInDeinit", .crashed, "_ = Mine()",
       besides: #"final class Mine { deinit { fatalError("stepped on") } }"#, says: "stepped on"),
+    HostileAnswer("TrapUnheard", .crashed, "close(2)\n    fatalError(\"nobody hears\")"),
     HostileAnswer("AnError", .fail, "throw CancellationError()"),
     HostileAnswer("ExitHandler", .pass, "_ = atexit { _exit(0) }"),
     HostileAnswer(

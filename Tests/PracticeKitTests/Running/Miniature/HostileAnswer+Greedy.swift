@@ -40,8 +40,36 @@ extension HostileAnswer {
         }
         """, says: "processes", isAboutProcesses: true),
     HostileAnswer(
+      "ThousandsOfProcesses", .crashed, "multiply()",
+      besides: spawn + """
+
+        func multiply() {
+          let twice = "f() { [ $1 = 0 ] || { f $(($1 - 1)) & f $(($1 - 1)) & }; sleep 100000; }"
+          spawn(["/bin/sh", "-c", twice + "; f 9"])
+          sleep(100_000)
+        }
+        """, says: "processes", isAboutProcesses: true),
+    HostileAnswer(
       "EndlessRecursion", .crashed, "_ = dig(number)",
       besides: "func dig(_ depth: Int) -> Int { depth < 0 ? 0 : dig(depth + 1) + 1 }"),
+    HostileAnswer(
+      "FullDisk", .crashed, "fill()",
+      besides: """
+        func fill() {
+          let file = open("full", O_WRONLY | O_CREAT, 0o600)
+          let block = [UInt8](repeating: 1, count: 1 << 20)
+          while write(file, block, block.count) > 0 {}
+          sleep(100_000)
+        }
+        """, says: "files"),
+    HostileAnswer(
+      "ManyFiles", .crashed, "litter()",
+      besides: """
+        func litter() {
+          for number in 0..<200_000 { close(open("file\\(number)", O_WRONLY | O_CREAT, 0o600)) }
+          sleep(100_000)
+        }
+        """, says: "files"),
     HostileAnswer(
       "BigFiles", .pass,
       #"try Data(count: 50 << 20).write(to: URL(fileURLWithPath: "big"))"#),

@@ -24,6 +24,7 @@ extension HostileAnswer {
         """),
     HostileAnswer("RealSleep", .hung, "_ = sleep(100_000)"),
     HostileAnswer("StoppedProcess", .hung, "kill(getpid(), SIGSTOP)"),
+    HostileAnswer("StoppedGroup", .hung, "kill(0, SIGSTOP)", isAboutProcesses: true),
     HostileAnswer(
       "EndlessOutput", .hung, #"while true { print("once more") }"#),
     HostileAnswer(

@@ -26,13 +26,17 @@ enum Miniature {
     """
   }
 
-  /// The hidden suite: one check before the one that most hostile answers attack, and one after.
-  static let suite = """
+  /// The hidden suite of the exercise `Miniature`.
+  static let suite = suite(of: "Miniature")
+
+  /// A hidden suite: one check before the one that most hostile answers attack, and one after.
+  static func suite(of exercise: String, besides: String = "") -> String {
+    """
     import Grading
     import GradingXCTest
-    import Miniature
+    import \(exercise)
 
-    final class MiniatureTests: GradedTestCase {
+    final class \(exercise)Tests: GradedTestCase {
       let lesson = Lesson(trap: "Wrong", "it is not right", say: "It is right.")
 
       func testA() throws {
@@ -56,9 +60,12 @@ enum Miniature {
           try desk.expect("the name", Counter().name(of: 7), is: "number 7")
         }
       }
+
+      \(besides)
     }
 
     """
+  }
 
   /// Starts the suite where no SwiftPM writes the main file.
   static let main = """
@@ -73,27 +80,31 @@ enum Miniature {
 
     """
 
-  /// A manifest that knows the two variables of the kit's own, and takes the kit as it is built.
-  static let manifest = """
+  /// A manifest that knows the two variables of the kit's own.
+  ///
+  /// - Parameter objects: What the suites are linked with: the kit as it is built.
+  /// - Returns: Its text.
+  static func manifest(objects: [String]) -> String {
+    """
     // swift-tools-version: 6.1
     import PackageDescription
 
     func variable(_ name: String) -> String { Context.environment[name] ?? "" }
     let name = variable("FOLLOW_UPS_EXERCISE")
     let answers = variable("FOLLOW_UPS_ANSWERS")
-    let objects = variable("KIT_OBJECTS").split(separator: ":").map(String.init)
 
     let package = Package(
       name: "miniature",
       targets: [
-        .target(name: name, path: "\\(answers)/\\(name)"),
+        .target(name: name, path: "\\(answers)/\\(name)", sources: ["\\(name).swift"]),
         .testTarget(
           name: "\\(name)Tests", dependencies: [.init(stringLiteral: name)],
           path: "Tests/Exercises/\\(name)Tests",
-          linkerSettings: [.unsafeFlags(objects)]),
+          linkerSettings: [.unsafeFlags(\(objects))]),
       ],
       swiftLanguageModes: [.v6]
     )
 
     """
+  }
 }

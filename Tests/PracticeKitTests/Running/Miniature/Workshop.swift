@@ -55,14 +55,14 @@ struct Workshop: Sendable {
   }
 
   /// The folder of the kit's built modules.
-  static var modules: URL { products.appending(path: "Modules") }
+  private static var modules: URL { products.appending(path: "Modules") }
 
   /// The compiled headers of the system.
-  static var moduleCache: URL { products.appending(path: "ModuleCache") }
+  private static var moduleCache: URL { products.appending(path: "ModuleCache") }
 
   /// What the adapter consists of, as object files: those that this very bundle was linked from.
   /// The folders themselves also keep what was compiled from files that are gone.
-  static var objects: [String] {
+  private static var objects: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
     guard let bundle = names.first(where: { $0.hasSuffix("PackageTests.product") }),
       let list = try? String(
@@ -74,6 +74,17 @@ struct Workshop: Sendable {
     }.filter { path in
       parts.contains { path.contains($0) }
     }
+  }
+
+  /// The manifest of a package whose suites use the kit as it was built for these tests.
+  static var manifest: String {
+    Miniature.manifest(objects: objects)
+  }
+
+  /// What SwiftPM has to be told for it: where the kit's modules are, and the compiled headers of
+  /// the system, which are the same as the kit's: half a minute saved.
+  static var options: [String] {
+    ["-I", modules.path, "-module-cache-path", moduleCache.path].flatMap { ["-Xswiftc", $0] }
   }
 
   /// A new folder, by its real path.
