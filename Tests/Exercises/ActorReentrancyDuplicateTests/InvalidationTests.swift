@@ -179,7 +179,8 @@ final class InvalidationTests: GradedTestCase {
           isLate
             ? "the bytes of a download that was invalidated on its way are let go"
             : "the bytes are let go with the invalidation",
-          tracked.freedCount >= (isLate ? 2 : 1), got: "somebody holds them still", near: "invalidates")
+          tracked.freedCount >= (isLate ? 2 : 1), got: "somebody holds them still",
+          near: "invalidates")
       }
       withExtendedLifetime(cache) {}
     }
