@@ -98,6 +98,8 @@ final class LimitTests: GradedTestCase {
           downloads.release(number)
           try await world.untilQuiet()
         }
+        downloads.releaseAll()
+        try await world.untilQuiet()
         try world.expect(
           "all six have an outcome", callers.allSatisfy(\.isAnswered),
           got: callers.told(but: \.isAnswered), near: fails.isEmpty ? "is there" : "no connection")
