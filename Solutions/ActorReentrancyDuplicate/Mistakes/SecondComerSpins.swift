@@ -1,5 +1,5 @@
 // A flag says that it loads, and the second caller spins
-// Fails: interleavings, secondCaller
+// Fails: interleavings, nestedInLine, secondCaller
 public import Foundation
 public import Vocabulary
 
