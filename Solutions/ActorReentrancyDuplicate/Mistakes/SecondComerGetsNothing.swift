@@ -1,5 +1,5 @@
 // A flag says that it loads, and the second caller gets nothing
-// Fails: allAnswered, cancelledCaller, earlyCallers, failureIsForgotten, failureReachesAll, interleavings, nested, oldGeneration, whileItEnds
+// Fails: allAnswered, cancelledCaller, earlyCallers, failureIsForgotten, failureReachesAll, interleavings, nestedInLine, oldGeneration, whileItEnds
 public import Foundation
 public import Vocabulary
 
