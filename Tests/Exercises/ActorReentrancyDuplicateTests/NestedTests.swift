@@ -1,0 +1,136 @@
+import ActorReentrancyDuplicate
+import Grading
+import GradingXCTest
+import Simulation
+import Vocabulary
+
+/// The promises of *Actor re-entrancy* about downloads that ask for other downloads.
+final class NestedTests: GradedTestCase {
+  func testNested() throws {
+    try grade(
+      Check(
+        "nested", "a download may ask its own cache for another photo", .staff, needs: "limit",
+        "slotComesBack"),
+      Lesson(
+        trap: "Hold and wait",
+        "those who have all the slots wait for one who has none",
+        say: "A download that waits for another is not at work, so it lends its slot meanwhile.")
+    ) { world in
+      for (limit, needs, photos) in [
+        (1, [1: 2, 2: 3], [1]), (2, [1: 11, 2: 12], [1, 2]),
+      ] as [(Int, [Int: Int], [Int])] {
+        world.record("a fresh cache, with a limit of \(limit)", on: "suite")
+        let nest = Nest(limit: limit, needs: needs, in: world)
+        defer { nest.close() }
+        let callers = try photos.map(nest.ask)
+        try await world.untilQuiet()
+        nest.downloads[0].releaseAll()
+        try await world.untilQuiet()
+        try world.expect(
+          "everyone has bytes, with a limit of \(limit)",
+          callers.allSatisfy { $0.download != nil }, got: callers.told { $0.download != nil },
+          near: "asks for /p/")
+      }
+    }
+  }
+
+  func testNestedInLine() throws {
+    try grade(
+      Check(
+        "nestedInLine", "also for one that is on its way, or in line for a slot", .staff,
+        needs: "nested"),
+      Lesson(
+        trap: "Exempt, and joined to one that is not",
+        "the inner request needs no slot, but the download that it joins waits for one, behind the "
+          + "very download that asks",
+        say: "I give the waiting one's slot away instead of letting the inner one jump the queue.")
+    ) { world in
+      for (limit, needs, photos) in [(1, [1: 2], [1, 2]), (2, [1: 11, 2: 11], [1, 2])]
+        as [(Int, [Int: Int], [Int])]
+      {
+        world.record("a fresh cache, with a limit of \(limit)", on: "suite")
+        let nest = Nest(limit: limit, needs: needs, in: world)
+        defer { nest.close() }
+        var callers: [Caller] = []
+        for photo in photos {
+          callers.append(try nest.ask(photo))
+          try await world.untilQuiet()
+        }
+        nest.downloads[0].releaseAll()
+        try await world.untilQuiet()
+        try world.expect(
+          "both have bytes, with a limit of \(limit)",
+          callers.allSatisfy { $0.download != nil }, got: callers.told { $0.download != nil },
+          near: "asks for /p/")
+      }
+    }
+  }
+
+  func testLimitInside() throws {
+    try grade(
+      Check(
+        "limitInside", "the limit holds for downloads that go on after an answer", .staff,
+        needs: "nested"),
+      Lesson(
+        trap: "Lent, and not taken back",
+        "the download goes on without a slot, beside the one who has it now",
+        say: "Who comes back from waiting lines up for a slot like everyone else.")
+    ) { world in
+      for fails in [false, true] {
+        world.record("a fresh cache, with a limit of 1", on: "suite")
+        let nest = Nest(limit: 1, needs: [1: 2], in: world)
+        defer { nest.close() }
+        let downloads = nest.downloads[0]
+        if fails { (2...3).forEach(downloads.fail) }
+        var callers = [try nest.ask(1)]
+        try await world.untilQuiet()
+        callers.append(try nest.ask(3))
+        try await world.untilQuiet()
+        downloads.release(1)
+        try await world.untilQuiet()
+        for photo in 4...6 { callers.append(try nest.ask(photo)) }
+        try await world.untilQuiet()
+        for number in 2...6 {
+          downloads.release(number)
+          try await world.untilQuiet()
+        }
+        downloads.releaseAll()
+        try await world.untilQuiet()
+        try world.expect(
+          "at most one at work", downloads.mostAtWork <= 1,
+          got: "\(downloads.mostAtWork) at the same time", near: fails ? "begins" : "goes on")
+        try world.expect(
+          "everyone has an outcome", callers.allSatisfy(\.isAnswered),
+          got: callers.told(but: \.isAnswered))
+      }
+    }
+  }
+
+  func testTwoCaches() throws {
+    try grade(
+      Check("twoCaches", "two caches that ask each other finish", .staff, needs: "nested"),
+      Lesson(
+        trap: "Two who wait for each other",
+        "each cache holds a slot of its own and waits for one of the other",
+        say: "Whoever waits holds nothing, whichever cache it asks.")
+    ) { world in
+      let needs = [1: 101, 101: 2, 102: 3, 3: 103]
+      let nest = Nest(limit: 1, needs: needs, in: world)
+      defer { nest.close() }
+      let callers = [try nest.ask(1), try nest.ask(102)]
+      try await world.untilQuiet()
+      nest.downloads[0].release(1)
+      try await world.untilQuiet()
+      for downloads in nest.downloads { downloads.releaseAll() }
+      try await world.untilQuiet()
+      try world.expect(
+        "both have bytes, with a limit of one in each cache",
+        callers.allSatisfy { $0.download != nil }, got: callers.told { $0.download != nil },
+        near: "asks for /p/")
+      let most = nest.downloads.map(\.mostAtWork)
+      try world.expect(
+        "at most one at work in each cache", most.allSatisfy { $0 <= 1 },
+        got: "\(most[0]) in the one and \(most[1]) in the other", near: "begins")
+    }
+  }
+}
