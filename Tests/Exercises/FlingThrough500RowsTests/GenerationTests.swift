@@ -198,4 +198,38 @@ final class GenerationTests: GradedTestCase {
       _ = await old.result
     }
   }
+  func testLateLeave() throws {
+    try grade(
+      Check(
+        "lateLeave", "who is cancelled as its load ends takes nobody else along", .senior,
+        needs: "lastStops"),
+      Lesson(
+        trap: "The old caller leaves the new load",
+        "a leave that comes late finds another load under its key, and stops it for its caller",
+        say: "A caller leaves the load that it joined, and no other of the same key.")
+    ) { world in
+      let bytes = world.gate("bytes")
+      let loader = ImageLoader { key in
+        world.record("starts a load of \(key)", on: "net")
+        try await bytes.pass()
+        world.record("\(key) is there", on: "net")
+        return Photo.picture(of: key)
+      }
+      for turns in 0..<49 {
+        let key = Photo.key(turns)
+        let old = world.cell("old", asks: loader, for: key)
+        try await world.untilQuiet()
+        bytes.release()
+        world.reuse(old, "old", afterTurns: turns / 7)
+        let new = world.cell("new", asks: loader, for: key, afterTurns: turns % 7)
+        try await world.untilQuiet()
+        bytes.release()
+        let isShown = await new.shows(key)
+        try world.expect(
+          "the new cell gets the picture, whenever both come", isShown,
+          got: "its load is stopped under it", near: "asks for")
+        _ = await old.result
+      }
+    }
+  }
 }

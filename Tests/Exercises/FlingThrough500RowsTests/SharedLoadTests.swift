@@ -37,6 +37,8 @@ final class SharedLoadTests: GradedTestCase {
         "the load is over, and all three have returned", returned.numbers.sorted(),
         is: [0, 1, 2], near: "scrolls away"
       ) { $0.contains(1) ? "somebody waits for ever" : "the one who left waits for ever" }
+      let isShown = await world.cell("next", asks: loader, for: Self.photo).shows(Self.photo)
+      try world.expect("the next caller gets its picture", isShown, got: "it gets none")
     }
   }
 
