@@ -202,7 +202,7 @@ final class GenerationTests: GradedTestCase {
     try grade(
       Check(
         "lateLeave", "who is cancelled as its load ends takes nobody else along", .senior,
-        needs: "lastStops"),
+        needs: "lastStops", "oneStep"),
       Lesson(
         trap: "The old caller leaves the new load",
         "a leave that comes late finds another load under its key, and stops it for its caller",
