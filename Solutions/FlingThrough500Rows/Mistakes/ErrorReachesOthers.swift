@@ -1,5 +1,5 @@
 // The error of the one who left reaches the others
-// Fails: decodeGoesOn, twoStay
+// Fails: decodeGoesOn, twoStay, wholeApp
 public import Vocabulary
 
 /// Whoever leaves ends the wait of all: the load goes on, and those who still want it are told that
