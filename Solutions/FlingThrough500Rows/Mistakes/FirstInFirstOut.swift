@@ -1,5 +1,5 @@
 // First in, first out, also for those who have left
-// Fails: fling
+// Fails: fling, wholeApp
 public import Vocabulary
 
 /// Four loads at a time, the others in a queue. A load that runs is stopped when its last caller
