@@ -1,5 +1,5 @@
 // A leave that comes too early is remembered by key
-// Fails: loadCancelLoad
+// Fails: lateLeave, loadCancelLoad
 import Synchronization
 public import Vocabulary
 
