@@ -91,7 +91,7 @@ final class AtScaleTests: GradedTestCase {
         say: "Joining and leaving take constant time, however much is in flight."),
       seeds: 0
     ) { world in
-      let growth = try await Growth.measured(from: 300, by: 8) { rows in
+      let growth = try await Growth.measured(from: 1_000, by: 8, rounds: 2) { rows in
         try await Self.fling(rows: rows, world)
       }
       try world.expect(
