@@ -25,7 +25,7 @@ public import Vocabulary
 ///
 /// May be used from any task. Joining and leaving cost constant time, and one allocation for each
 /// caller. The loader lives as long as any of its loads runs.
-public actor ImageLoader: ImageLoading {
+public actor ImageLoader: ImageLoading, LoadCounting {
   private let load: @Sendable (LoadRequest) async throws -> Bitmap
   private let levelChanged: @Sendable (LoadRequest) -> Void
   private var inFlight: [ImageKey: SharedLoad] = [:]
@@ -168,21 +168,6 @@ public final class LoadRequest: Sendable {
       return current != level
     }
   }
-}
-
-/// How the loads of a loader have ended, each of them once.
-public struct LoadCounts: Hashable, Sendable {
-  /// Loads that callers have started.
-  public var started: Int = 0
-  /// Loads that ended with a picture.
-  public var succeeded: Int = 0
-  /// Loads that ended with an error of their own.
-  public var failed: Int = 0
-  /// Loads whose last caller left before they ended.
-  public var cancelled: Int = 0
-
-  /// Loads that somebody waits for now.
-  public var running: Int { started - succeeded - failed - cancelled }
 }
 
 /// A load in flight. It never leaves the actor.

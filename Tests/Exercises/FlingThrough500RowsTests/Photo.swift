@@ -1,0 +1,28 @@
+import Foundation
+import SimulatedPhone
+import Vocabulary
+
+/// The photos of the suite: number n stands at `/p/n`.
+enum Photo {
+  /// The key of a photo at a size in pixels.
+  static func key(_ number: Int, _ pixels: Int = 360) -> ImageKey {
+    let path = "/p/\(number)"
+    let url = URL(string: "https://photos.example\(path)") ?? URL(fileURLWithPath: path)
+    return ImageKey(url: url, maxPixelSize: pixels)
+  }
+
+  /// What has to be shown for a key.
+  static func picture(of key: ImageKey) -> Bitmap {
+    photo(key).picture(maxPixelSize: key.maxPixelSize)
+  }
+
+  /// Whether that is the picture for the key, judged by its pixels.
+  static func isShown(_ key: ImageKey, by picture: Bitmap) -> Bool {
+    ShownPicture(picture) == ShownPicture(Self.picture(of: key))
+  }
+
+  private static func photo(_ key: ImageKey) -> SyntheticPhoto {
+    SyntheticPhoto(
+      id: UInt32(key.url.lastPathComponent) ?? 0, size: PixelSize(width: 4000, height: 3000))
+  }
+}
