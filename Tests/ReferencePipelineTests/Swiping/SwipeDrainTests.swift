@@ -47,5 +47,5 @@ private final class HeldQueue: SwipeQueueing {
 
   func last() async throws -> SwipeOperation? { nil }
 
-  func listen(_ listener: @escaping @Sendable (SwipeAnswer) async -> Void) async {}
+  func listen(_ listener: @escaping @Sendable (SwipeAnswer) async throws -> Void) async {}
 }
