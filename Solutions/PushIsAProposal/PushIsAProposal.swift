@@ -202,7 +202,7 @@ public struct RecordTable: Sendable {
     guard var row = rows[place], row.id != id else { return }
     (row.base, row.lastKnown) = (nil, nil)
     if let other = places[id], let twin = rows[other] {
-      (row.base, row.lastKnown) = (twin.base, twin.lastKnown)
+      (row.base, row.lastKnown, row.isInConflict) = (twin.base, twin.lastKnown, twin.isInConflict)
       row.pending = ArraySlice((row.pending + twin.pending).sorted { $0.number < $1.number })
       for pending in twin.pending { edits[pending.edit.key] = place }
       rows[other] = nil
@@ -220,7 +220,7 @@ public struct RecordTable: Sendable {
     rows[place] = nil
     let (told, wasInConflict) = (row.shown, row.isInConflict)
     (row.shown, row.isInConflict) = known.map { ($0, wasInConflict) } ?? row.view
-    if !row.isInConflict { row.lastKnown = nil }
+    if row.pending.isEmpty || !row.isRemoved { row.lastKnown = nil }
     if row.shown != told { news.append(.row(told?.id ?? row.id, row.shown)) }
     if wasInConflict, !row.isInConflict { news.append(.conflictOver(row.id)) }
     if !wasInConflict, let conflict = row.conflict { news.append(.conflict(conflict)) }

@@ -179,4 +179,34 @@ final class PushIsAProposalCreationTests: XCTestCase {
     XCTAssertEqual(updates, [.row(Self.one, nil)])
     XCTAssertEqual(table.accept("a", .init(1, version: 6, "mine", lastEdit: "a")), [])
   }
+
+  func testARemovalThatIsRefusedLeavesAllThatWasKnownToDecideOn() {
+    var table = RecordTable()
+    _ = table.propose(.init(1, version: 5, "old", count: 3))
+    _ = table.add(.init("a", .rename("mine"), Self.one))
+    _ = table.add(.init("r", .remove, Self.one))
+    XCTAssertEqual(table.propose(.init(1, version: 6, nil)), [])
+    _ = table.refuse("r")
+    XCTAssertEqual(table.conflicts.map(\.record), [Record(id: Self.one, title: "mine", count: 3)])
+  }
+
+  func testAConflictOfARowThatTurnsOutToBeOursGoesOnAndEndsOnce() {
+    var table = RecordTable()
+    _ = table.add(.init("k", .create(title: "mine")))
+    _ = table.propose(.init(1, version: 1, "mine"))
+    _ = table.add(.init("e", .like(true), Self.one))
+    var updates = table.propose(.init(1, version: 2, nil))
+    updates += table.accept("k", .init(1, version: 1, "mine"))
+    XCTAssertEqual(table.conflicts.map(\.edits.count), [1])
+    updates += table.propose(.init(1, version: 3, "back"))
+    let told = updates.filter { update in
+      switch update {
+      case .conflict, .conflictOver: true
+      case .row, .failed: false
+      }
+    }
+    guard told.count == 2, case .conflict = told[0] else { return XCTFail("\(told)") }
+    XCTAssertEqual(told[1], .conflictOver(Self.one))
+    XCTAssertEqual(table.records.map(\.isLiked), [true])
+  }
 }
