@@ -7,7 +7,7 @@ public import Vocabulary
 /// copy. It is sent when it is safe on the disk, one at a time and in order, under the same key
 /// until there is a reply, also after a relaunch. May be used from any task.
 public actor OptimisticRecords {
-  /// The files that were there and could not be read, by name. They are left as they are.
+  /// The files that are damaged, or hold no edit, by name. They are left as they are.
   public nonisolated let unreadable: [String]
 
   private let folder: EditFolder
@@ -25,7 +25,8 @@ public actor OptimisticRecords {
 
   /// Takes up the edits in a folder of its own, not in Caches; nothing is sent before ``wake()``.
   /// No two keys that it makes, in any launch, may be equal. Each change is told once, in order
-  /// and on the actor. Throws ``FileError`` where the folder cannot be listed; try again.
+  /// and on the actor. Throws ``FileError`` where the folder cannot be read, as on a phone that is
+  /// locked: try again, since to go on would send younger edits before those in there.
   public init(
     files: any FileStoring, sender: any RecordSending,
     makeKey: @escaping @Sendable () -> IdempotencyKey = { .init(rawValue: UUID().uuidString) },
@@ -177,7 +178,7 @@ public struct EditFolder: Sendable {
   /// The edits in a folder.
   public init(_ files: any FileStoring) { self.files = files }
 
-  /// What is there, by number; the names of files that cannot be read; the highest number taken.
+  /// What is there, by number; the names of files that hold no edit; the highest number taken.
   public func load() async throws -> (
     edits: [(number: Int, edit: RecordEdit)], unreadable: [String], lastNumber: Int
   ) {
@@ -187,7 +188,7 @@ public struct EditFolder: Sendable {
       if name.hasPrefix(Self.name(number)) { lastNumber = max(lastNumber, number) }
       if name == Self.temporary(number) {
         try? await files.remove(name)
-      } else if name == Self.name(number), let edit = await read(name) {
+      } else if name == Self.name(number), let edit = try await read(name) {
         edits.append((number, edit))
       } else {
         unreadable.append(name)
@@ -212,8 +213,9 @@ public struct EditFolder: Sendable {
   /// Removes an edit. One that stays nevertheless is sent again, and is not counted twice.
   public func remove(_ number: Int) async { try? await files.remove(Self.name(number)) }
 
-  private func read(_ name: String) async -> RecordEdit? {
-    guard let contents = try? await files.read(name) else { return nil }
+  /// The edit in a file; nil where that is damaged.
+  private func read(_ name: String) async throws -> RecordEdit? {
+    let contents = try await files.read(name)
     let body = Data(contents.dropFirst(8))
     guard contents.prefix(8) == Self.checksum(body) else { return nil }
     return try? JSONDecoder().decode(RecordEdit.self, from: body)
