@@ -27,7 +27,7 @@ public actor SyncedRecords {
     var number: Int?
   }
 
-  /// The files that were there and could not be read, by name. They are left as they are.
+  /// The files that are damaged, or hold no edit, by name. They are left as they are.
   public nonisolated let unreadable: [String]
 
   let folder: EditFolder
@@ -38,6 +38,8 @@ public actor SyncedRecords {
   private let onUpdate: @Sendable (RecordUpdate) -> Void
   var table = RecordTable()
   var kept: [IdempotencyKey: Kept] = [:]
+  /// Edits that became part of a creation before they were stored themselves.
+  var absorbed: Set<IdempotencyKey> = []
   var line = SendingLine()
   var lastNumber: Int
   private var lastPlace = 0
@@ -56,7 +58,8 @@ public actor SyncedRecords {
   ///   - mirror: What ``sources`` gave earlier. Copies that are no source are not taken.
   ///   - makeKey: Makes a key that was never used before, in any launch.
   ///   - onUpdate: Told each change once, on the actor and in order. It must be quick.
-  /// - Throws: `FileError` where the folder cannot be listed; try again.
+  /// - Throws: `FileError` where the folder cannot be read, as on a phone that is locked. Try
+  ///   again: to go on would send younger edits before those in there.
   public init(
     files: any FileStoring, sender: any RecordSending, clock: any Clock<Duration>,
     retry: RetryPolicy = RetryPolicy(), mirror: [Labelled<RecordSnapshot>] = [],
@@ -121,10 +124,11 @@ public actor SyncedRecords {
     return edit
   }
 
-  /// Ends a conflict, and returns when the decision is safe. Without a conflict about that record,
-  /// nothing happens.
+  /// Ends a conflict, and returns when the decision is stored. Without a conflict about that
+  /// record, nothing happens. An edit that is made meanwhile is part of what is decided on. Of what
+  /// is given up, files that cannot be removed are back after a relaunch.
   ///
-  /// - Throws: `FileError` where it cannot be stored, and then the conflict stays.
+  /// - Throws: `FileError` where what is kept cannot be stored, and then the conflict stays.
   public func decide(_ id: RecordID, _ decision: RecordConflict.Decision) async throws {
     let key = makeKey()
     try await inTurn { records in
