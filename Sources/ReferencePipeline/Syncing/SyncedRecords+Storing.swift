@@ -97,12 +97,8 @@ extension SyncedRecords {
     await folder.remove(number)
   }
 
-  /// An edit under the name that its record has now. A creation keeps the one that it has, since
-  /// nothing else may be sent under its key.
-  func renamed(_ edit: RecordEdit) -> RecordEdit {
-    let id = edit.change.isCreation ? edit.record : table.name(of: edit.record)
-    return RecordEdit(key: edit.key, record: id, change: edit.change)
-  }
+  /// An edit under the name that its record has now.
+  func renamed(_ edit: RecordEdit) -> RecordEdit { edit.renamed(to: table.name(of: edit.record)) }
 
   private func forget(_ edits: [RecordEdit]) async {
     for edit in edits where !table.isPending(edit.key) {

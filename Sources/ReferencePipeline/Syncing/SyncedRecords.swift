@@ -43,7 +43,8 @@ public actor SyncedRecords {
   var line = SendingLine()
   var lastNumber: Int
   private var lastPlace = 0
-  private var lastTurn: Task<Void, any Error>?
+  /// What is done with the disk, so that no edit is there without those it depends on.
+  var turns = Turns()
   var sending: Task<Void, Never>?
   var pause: Task<Void, Never>?
   var wakeUps = 0
@@ -120,7 +121,7 @@ public actor SyncedRecords {
     guard let updates = table.add(edit) else { throw RecordError.noRecord(name) }
     keep(edit, number: nil)
     tell(updates)
-    try await inTurn { records in try await records.save(edit) }
+    try await turns.next { try await self.save(edit) }.value
     return edit
   }
 
@@ -131,12 +132,13 @@ public actor SyncedRecords {
   /// - Throws: `FileError` where what is kept cannot be stored, and then the conflict stays.
   public func decide(_ id: RecordID, _ decision: RecordConflict.Decision) async throws {
     let key = makeKey()
-    try await inTurn { records in
+    let turn = turns.next {
       switch decision {
-      case .keep: try await records.recreate(id, key: key)
-      case .drop: await records.drop(id)
+      case .keep: try await self.recreate(id, key: key)
+      case .drop: await self.drop(id)
       }
     }
+    try await turn.value
   }
 
   /// Hears the server's word on a record.
@@ -145,21 +147,6 @@ public actor SyncedRecords {
     tell(updates)
     // A record that is back has edits to be sent.
     for case .conflictOver in updates { start() }
-  }
-
-  // MARK: Order
-
-  /// Does something with the disk after all that was to be done with it before, so that no edit
-  /// is ever there without those it depends on.
-  func inTurn(
-    _ work: @escaping @Sendable (isolated SyncedRecords) async throws -> Void
-  ) async throws {
-    let turn = Task { [lastTurn] in
-      _ = await lastTurn?.result
-      try await work(self)
-    }
-    lastTurn = turn
-    try await turn.value
   }
 
   func keep(_ edit: RecordEdit, number: Int?) {
