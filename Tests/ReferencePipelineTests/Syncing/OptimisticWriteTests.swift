@@ -238,4 +238,36 @@ final class OptimisticWriteTests: ScheduledTestCase {
       XCTAssertEqual(result.1, ["old", "last"], place)
     }
   }
+
+  func testARefreshThatHasTheEditAlreadyCountsItOnce() {
+    underEverySchedule(seeds: 0..<20) { simulation in
+      let (world, records, id) = try await Self.start(simulation)
+      let gate = simulation.gate("reply")
+      world.server.plan(RecordFate(replyGate: gate), forSend: 1)
+      try await records.add(.increment(by: 1), to: id)
+      try await gate.untilWaiting(1)
+      if let snapshot = world.server.snapshot(of: id) { await records.receive(snapshot) }
+      gate.open()
+      await records.send()
+      return world.shown(\.count)
+    } check: { shown, place in
+      XCTAssertEqual(shown, [0, 1], place)
+    }
+  }
+
+  func testAnEditThatIsMadeDuringADoomedSendIsSent() {
+    underEverySchedule(seeds: 0..<30) { simulation in
+      let (world, records, id) = try await Self.start(simulation)
+      let gate = simulation.gate("request")
+      world.server.plan(RecordFate(losesRequest: true, requestGate: gate), forSend: 1)
+      try await records.add(.increment(by: 1), to: id)
+      try await gate.untilWaiting(1)
+      try await records.add(.increment(by: 2), to: id)
+      gate.open()
+      try await world.sleep(.seconds(10))
+      return world.server.records.map(\.count)
+    } check: { counts, place in
+      XCTAssertEqual(counts, [3], place)
+    }
+  }
 }
