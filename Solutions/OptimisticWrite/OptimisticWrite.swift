@@ -59,7 +59,7 @@ public actor OptimisticRecords {
   /// The edits without a reply, in the order of sending. Linear.
   public var pendingEdits: [RecordEdit] { queue.compactMap { edits[$0]?.edit } }
 
-  /// Hears what the server says about a record besides its replies.
+  /// Hears what the server says besides its replies. Of a removed record, the version stays.
   public func receive(_ snapshot: RecordSnapshot) { layers.receive(snapshot) }
 
   /// Shows an edit of a record, or of a new one, at once, and returns when it is safe. Cancelling

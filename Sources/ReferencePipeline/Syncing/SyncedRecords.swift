@@ -16,7 +16,8 @@ public import Vocabulary
 /// ``wake()`` or the next edit. Without a connection it rests at once.
 ///
 /// The mirror of the server's records is in memory: store ``sources`` where it should outlast the
-/// app, or ask the server at the launch. May be used from any task.
+/// app, or ask the server at the launch. Of a removed record the version stays in it, so it grows
+/// with all records that there ever were. May be used from any task.
 public actor SyncedRecords {
   /// A pending edit, besides what the table knows of it.
   struct Kept {
