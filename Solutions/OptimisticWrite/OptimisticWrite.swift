@@ -7,32 +7,32 @@ public import Vocabulary
 /// copy. It is sent when it is safe on the disk, one at a time and in order, under the same key
 /// until there is a reply, also after a relaunch. May be used from any task.
 public actor OptimisticRecords {
-  /// The files that were there and could not be read, by name. They are left as they are.
+  /// The files that are damaged, or hold no edit, by name. They are left as they are.
   public nonisolated let unreadable: [String]
 
   private let folder: EditFolder
   private let sender: any RecordSending
   private let makeKey: @Sendable () -> IdempotencyKey
-  private let onUpdate: @Sendable (RecordUpdate) -> Void
-  private var layers = Layers()
+  private var layers: Layers
   /// The pending edits, each with the number of its file, where it is safe there.
   private var edits: [IdempotencyKey: (edit: RecordEdit, number: Int?)] = [:]
   private var queue: ArraySlice<IdempotencyKey> = []
   private var lastNumber: Int
-  private var lastTurn: Task<Void, any Error>?
+  private var turns = Turns()
   private var sending: Task<Void, Never>?
   private var wakeUps = 0
 
   /// Takes up the edits in a folder of its own, not in Caches; nothing is sent before ``wake()``.
   /// No two keys that it makes, in any launch, may be equal. Each change is told once, in order
-  /// and on the actor. Throws ``FileError`` where the folder cannot be listed; try again.
+  /// and on the actor. Throws ``FileError`` where the folder cannot be read, as on a phone that is
+  /// locked: try again, since to go on would send younger edits before those in there.
   public init(
     files: any FileStoring, sender: any RecordSending,
     makeKey: @escaping @Sendable () -> IdempotencyKey = { .init(rawValue: UUID().uuidString) },
     onUpdate: @escaping @Sendable (RecordUpdate) -> Void = { _ in }
   ) async throws {
     (folder, self.sender) = (EditFolder(files), sender)
-    (self.makeKey, self.onUpdate) = (makeKey, onUpdate)
+    (self.makeKey, layers) = (makeKey, Layers(onUpdate: onUpdate))
     let contents = try await folder.load()
     (unreadable, lastNumber) = (contents.unreadable, contents.lastNumber)
     for (number, edit) in contents.edits {
@@ -41,11 +41,10 @@ public actor OptimisticRecords {
         queue.append(edit.key)
       } else {
         // What it depends on could not be read.
-        layers.news.append(.failed(edit, .withoutRecord))
+        onUpdate(.failed(edit, .withoutRecord))
         await folder.remove(number)
       }
     }
-    tell()
   }
 
   /// The rows, each where it first appeared. Linear.
@@ -60,11 +59,8 @@ public actor OptimisticRecords {
   /// The edits without a reply, in the order of sending. Linear.
   public var pendingEdits: [RecordEdit] { queue.compactMap { edits[$0]?.edit } }
 
-  /// Hears what the server says about a record besides its replies.
-  public func receive(_ snapshot: RecordSnapshot) {
-    layers.receive(snapshot)
-    tell()
-  }
+  /// Hears what the server says besides its replies. Of a removed record, the version stays.
+  public func receive(_ snapshot: RecordSnapshot) { layers.receive(snapshot) }
 
   /// Shows an edit of a record, or of a new one, at once, and returns when it is safe. Cancelling
   /// the task does not undo it.
@@ -78,15 +74,14 @@ public actor OptimisticRecords {
     guard layers.add(edit) else { throw RecordError.noRecord(edit.record) }
     edits[key] = (edit, nil)
     queue.append(key)
-    tell()
-    try await inTurn { records in try await records.save(edit) }
+    try await turns.next { try await self.save(edit) }.value
     return edit
   }
 
   /// Sends what there is to send: for when the app comes to the foreground, or the network back.
   public func wake() {
     wakeUps += 1
-    start()
+    if sending == nil { sending = Task { await sendAll() } }
   }
 
   /// Wakes the sending, and returns when all is sent or an attempt has failed.
@@ -95,17 +90,13 @@ public actor OptimisticRecords {
     await sending?.value
   }
 
-  private func start() {
-    if sending == nil { sending = Task { await sendAll() } }
-  }
-
   private func sendAll() async {
     while let edit = next() {
       let seen = wakeUps
       do {
         let reply = try await sender.send(edit)
         guard reply.key == edit.key else { throw TransportError.connectionLost }
-        try await inTurn { records in await records.settle(edit.key, by: reply) }
+        try await turns.next { await self.settle(edit.key, by: reply) }.value
       } catch {
         // Whoever called meanwhile, as the network came back, means an attempt after this one.
         if seen == wakeUps { break }
@@ -121,21 +112,9 @@ public actor OptimisticRecords {
     return layers.renamed(edit)
   }
 
-  /// One after the other, so that no edit is on the disk without those it depends on.
-  private func inTurn(
-    _ work: @escaping @Sendable (isolated OptimisticRecords) async throws -> Void
-  ) async throws {
-    let turn = Task { [lastTurn] in
-      _ = await lastTurn?.result
-      try await work(self)
-    }
-    lastTurn = turn
-    try await turn.value
-  }
-
+  /// As all that is done with the disk, in turns: no edit is there without those it depends on.
   private func save(_ edit: RecordEdit) async throws {
-    let noRecord = RecordError.noRecord(edit.record)
-    guard edits[edit.key] != nil else { throw noRecord }
+    guard edits[edit.key] != nil else { throw RecordError.noRecord(edit.record) }
     lastNumber += 1
     do {
       try await folder.save(layers.renamed(edit), as: lastNumber)
@@ -144,29 +123,25 @@ public actor OptimisticRecords {
       throw error
     }
     edits[edit.key]?.number = lastNumber
-    start()
+    wake()
   }
 
   private func settle(_ key: IdempotencyKey, by reply: RecordReply) async {
     guard let edit = edits[key]?.edit else { return }
-    let orphans = layers.settle(edit, by: reply)
-    tell()
+    let ended = layers.settle(edit, by: reply)
     do {
       // Those that were stored under the temporary name, before the one that explains it goes.
       for follower in edit.change.isCreation ? layers.row(edit.record)?.pending ?? [] : [] {
-        guard let number = edits[follower.key]?.number else { continue }
-        try await folder.save(layers.renamed(follower), as: number)
+        guard let number = edits[follower.edit.key]?.number else { continue }
+        try await folder.save(layers.renamed(follower.edit), as: number)
       }
     } catch {
       // Its file stays. After a relaunch it is sent again, and the reply is the same.
       edits[key]?.number = nil
     }
-    for ended in [edit] + orphans {
-      if let number = edits.removeValue(forKey: ended.key)?.number { await folder.remove(number) }
-    }
+    let numbers = ended.compactMap { edits.removeValue(forKey: $0.key)?.number }
+    for number in numbers { await folder.remove(number) }
   }
-
-  private func tell() { layers.takeNews().forEach(onUpdate) }
 }
 
 /// Pending edits on the disk: a file for each, which is there whole or not at all. One that is
@@ -177,7 +152,7 @@ public struct EditFolder: Sendable {
   /// The edits in a folder.
   public init(_ files: any FileStoring) { self.files = files }
 
-  /// What is there, by number; the names of files that cannot be read; the highest number taken.
+  /// What is there, by number; the names of files that hold no edit; the highest number taken.
   public func load() async throws -> (
     edits: [(number: Int, edit: RecordEdit)], unreadable: [String], lastNumber: Int
   ) {
@@ -185,10 +160,10 @@ public struct EditFolder: Sendable {
     for name in try await files.list().map(\.name) {
       let number = Int(name.prefix { $0 != "." }) ?? 0
       if name.hasPrefix(Self.name(number)) { lastNumber = max(lastNumber, number) }
-      if name == Self.temporary(number) {
-        try? await files.remove(name)
-      } else if name == Self.name(number), let edit = await read(name) {
+      if name == Self.name(number), let edit = try await RecordEdit(stored: files.read(name)) {
         edits.append((number, edit))
+      } else if name == Self.temporary(number) {
+        try? await files.remove(name)
       } else {
         unreadable.append(name)
       }
@@ -199,8 +174,7 @@ public struct EditFolder: Sendable {
   /// Makes an edit safe. Where that fails, what had the number before, if anything, is there.
   public func save(_ edit: RecordEdit, as number: Int) async throws {
     do {
-      let body = try JSONEncoder().encode(edit)
-      try await files.write(Self.checksum(body) + body, to: Self.temporary(number))
+      try await files.write(edit.stored, to: Self.temporary(number))
       try await files.flush(Self.temporary(number))
       try await files.rename(Self.temporary(number), to: Self.name(number))
     } catch {
@@ -212,56 +186,31 @@ public struct EditFolder: Sendable {
   /// Removes an edit. One that stays nevertheless is sent again, and is not counted twice.
   public func remove(_ number: Int) async { try? await files.remove(Self.name(number)) }
 
-  private func read(_ name: String) async -> RecordEdit? {
-    guard let contents = try? await files.read(name) else { return nil }
-    let body = Data(contents.dropFirst(8))
-    guard contents.prefix(8) == Self.checksum(body) else { return nil }
-    return try? JSONDecoder().decode(RecordEdit.self, from: body)
-  }
-
   private static func name(_ number: Int) -> String { "\(number).edit" }
   private static func temporary(_ number: Int) -> String { "\(number).edit.tmp" }
-
-  /// FNV-1a: notices any damage within one byte, and nearly all other.
-  private static func checksum(_ bytes: Data) -> Data {
-    let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return withUnsafeBytes(of: sum.littleEndian) { Data($0) }
-  }
 }
 
 /// Rows: the server's record of each, with the pending edits as layers over it.
 private struct Layers {
   struct Row {
-    let place: Int
     var base: RecordSnapshot?
-    var pending: ArraySlice<RecordEdit> = []
+    var pending: ArraySlice<(edit: RecordEdit, number: Int)> = []
     var shown: Record?
   }
 
-  private var rows: [RecordID: Row] = [:]
-  private var names: [RecordID: RecordID] = [:]
+  let onUpdate: @Sendable (RecordUpdate) -> Void
+  var rows: [RecordID: Row] = [:]
+  var names: [RecordID: RecordID] = [:]
+  /// The rows by their first names, each where it first appeared.
+  var order: [RecordID] = []
   /// Pending edits that the base has already, by the server's own word.
-  private var included: Set<IdempotencyKey> = []
-  private var lastPlace = 0
-  var news: [RecordUpdate] = []
+  var included: Set<IdempotencyKey> = []
+  var lastNumber = 0
 
-  var records: [Record] { rows.values.sorted { $0.place < $1.place }.compactMap(\.shown) }
+  var records: [Record] { order.compactMap { row($0)?.shown } }
   func row(_ id: RecordID) -> Row? { rows[name(id)] }
   func name(_ id: RecordID) -> RecordID { names[id] ?? id }
-
-  /// The edit under the name that its record has now. A creation keeps the temporary one: under
-  /// its key nothing else may be sent.
-  func renamed(_ edit: RecordEdit) -> RecordEdit {
-    let id = edit.change.isCreation ? edit.record : name(edit.record)
-    return RecordEdit(key: edit.key, record: id, change: edit.change)
-  }
-
-  mutating func takeNews() -> [RecordUpdate] {
-    defer { news = [] }
-    return news
-  }
+  func renamed(_ edit: RecordEdit) -> RecordEdit { edit.renamed(to: name(edit.record)) }
 
   /// Puts an edit on top; false where there is no record for it.
   mutating func add(_ edit: RecordEdit) -> Bool {
@@ -271,87 +220,81 @@ private struct Layers {
       guard case .server = id, rows[id]?.base == nil else { return false }
     }
     open(id)
-    rows[id]?.pending.append(edit)
+    lastNumber += 1
+    rows[id]?.pending.append((edit, lastNumber))
     show(id, .some(edit.change.applied(to: shown, id: id)))
     return true
   }
 
-  /// Takes the reply to an edit, which is pending no more; returns those that go with it, since
-  /// their record will never be.
+  /// Takes the reply to an edit. Returns what is pending no more: that edit, and those after it
+  /// where their record will never be.
   mutating func settle(_ edit: RecordEdit, by reply: RecordReply) -> [RecordEdit] {
     let (old, isCreation) = (name(edit.record), edit.change.isCreation)
     // What the first edit makes of the base leaves the row as it is; else all is applied anew.
-    let isFirst = rows[old]?.pending.first?.key == edit.key && !included.contains(edit.key)
+    let isFirst = rows[old]?.pending.first?.edit.key == edit.key && !included.contains(edit.key)
     let expected = isFirst ? edit.change.applied(to: rows[old]?.base?.record, id: old) : nil
     if let snapshot = reply.snapshot { take(snapshot, createdBy: isCreation ? edit.key : nil) }
     let id = name(old)
-    end(edit, of: id)
-    switch reply.outcome {
-    case .refused(let reason): news.append(.failed(edit, .refused(reason: reason)))
-    case .gone where edit.change != .remove: news.append(.failed(edit, .gone))
-    case .accepted, .gone: break
-    }
+    end(edit, of: id, reply.failure(of: edit))
     let isLost = isCreation && rows[id]?.base?.record == nil
-    let orphans = isLost ? Array(rows[id]?.pending ?? []) : []
-    for orphan in orphans {
-      end(orphan, of: id)
-      news.append(.failed(orphan, .withoutRecord))
-    }
+    let orphans = isLost ? rows[id]?.pending.map(\.edit) ?? [] : []
+    for orphan in orphans { end(orphan, of: id, .withoutRecord) }
     let isExpected = expected != nil && rows[id]?.base?.record == expected
     show(id, isExpected && reply.outcome == .accepted ? .some(rows[id]?.shown) : nil)
-    return orphans
+    return [edit] + orphans
   }
 
   /// Takes what the server says besides its replies.
   mutating func receive(_ snapshot: RecordSnapshot) {
     let keys = [snapshot.createdBy, snapshot.lastEdit].compactMap { $0 }
     take(snapshot, createdBy: keys.first { rows[.temporary($0)] != nil })
-    for edit in rows[snapshot.id]?.pending ?? [] where keys.contains(edit.key) {
-      included.insert(edit.key)
-    }
+    let pending = rows[snapshot.id]?.pending.map(\.edit.key) ?? []
+    included.formUnion(pending.filter(keys.contains))
     show(snapshot.id)
   }
 
   /// Makes a snapshot the base where it is newer, and gives a created row the server's name.
   private mutating func take(_ snapshot: RecordSnapshot, createdBy key: IdempotencyKey?) {
+    let id = snapshot.id
     if let key, var row = rows.removeValue(forKey: .temporary(key)) {
-      if let twin = rows[snapshot.id] {
+      if let twin = rows[id] {
         row.base = twin.base
-        row.pending.insert(contentsOf: twin.pending, at: row.pending.startIndex + 1)
-        if twin.shown != nil { news.append(.row(snapshot.id, nil)) }
+        row.pending = ArraySlice((row.pending + twin.pending).sorted { $0.number < $1.number })
+        order.removeAll { $0 == id }
+        if twin.shown != nil { onUpdate(.row(id, nil)) }
       }
-      rows[snapshot.id] = row
-      names[.temporary(key)] = snapshot.id
+      (rows[id], names[.temporary(key)]) = (row, id)
     }
-    open(snapshot.id)
-    if snapshot.version > rows[snapshot.id]?.base?.version ?? .min {
-      rows[snapshot.id]?.base = snapshot
-    }
+    open(id)
+    if snapshot.version > rows[id]?.base?.version ?? .min { rows[id]?.base = snapshot }
   }
 
   private mutating func open(_ id: RecordID) {
     guard rows[id] == nil else { return }
-    lastPlace += 1
-    rows[id] = Row(place: lastPlace)
+    rows[id] = Row()
+    order.append(id)
   }
 
-  private mutating func end(_ edit: RecordEdit, of id: RecordID) {
+  private mutating func end(_ edit: RecordEdit, of id: RecordID, _ reason: RecordUpdate.Reason?) {
     included.remove(edit.key)
-    guard let index = rows[id]?.pending.firstIndex(where: { $0.key == edit.key }) else { return }
+    if let reason { onUpdate(.failed(edit, reason)) }
     // The first one goes in constant time.
-    let isFirst = index == rows[id]?.pending.startIndex
-    _ = isFirst ? rows[id]?.pending.removeFirst() : rows[id]?.pending.remove(at: index)
+    if rows[id]?.pending.first?.edit.key == edit.key {
+      rows[id]?.pending.removeFirst()
+    } else {
+      rows[id]?.pending.removeAll { $0.edit.key == edit.key }
+    }
   }
 
   /// Applies the layers to the base, unless the outcome is known, and notes a change.
   private mutating func show(_ id: RecordID, _ known: Record?? = nil) {
     let row = rows[id]
     var record = row?.base?.record
-    for edit in known == nil ? row?.pending ?? [] : [] where !included.contains(edit.key) {
+    for (edit, _) in known == nil ? row?.pending ?? [] : [] where !included.contains(edit.key) {
       record = edit.change.applied(to: record, id: id)
     }
     let (before, after) = (row?.shown, known ?? record)
     rows[id]?.shown = after
-    if before != after { news.append(.row(before?.id ?? id, after)) }
+    if before != after { onUpdate(.row(before?.id ?? id, after)) }
   }
 }

@@ -49,6 +49,8 @@ public actor RecordRepository {
 ///
 /// What changes something returns what observers are to be told, in order. An edit, or the reply
 /// that was expected, takes constant time; any other news is linear in the edits of its record.
+/// Of a removed record the version stays, in memory and in ``sources``, for as long as the table,
+/// so that nothing older brings it back.
 public struct RecordTable: Sendable {
   private var rows: [Row?] = []
   /// Where the row is, under each name that it has or had.
@@ -154,11 +156,7 @@ public struct RecordTable: Sendable {
     // What the user has on a record that was removed is not lost before the user says so.
     if reply.outcome == .gone, rows[place]?.view.isInConflict == true { return show(place) }
     end(edit, at: place)
-    switch reply.outcome {
-    case .refused(let reason): news.append(.failed(edit, .refused(reason: reason)))
-    case .gone where edit.change != .remove: news.append(.failed(edit, .gone))
-    case .accepted, .gone: break
-    }
+    if let reason = reply.failure(of: edit) { news.append(.failed(edit, reason)) }
     if rows[place]?.isOver(after: edit.change, reply.outcome) == true {
       for orphan in rows[place]?.pending.prefix(while: { !$0.edit.change.isCreation }) ?? [] {
         end(orphan.edit, at: place)
@@ -202,7 +200,7 @@ public struct RecordTable: Sendable {
     guard var row = rows[place], row.id != id else { return }
     (row.base, row.lastKnown) = (nil, nil)
     if let other = places[id], let twin = rows[other] {
-      (row.base, row.lastKnown) = (twin.base, twin.lastKnown)
+      (row.base, row.lastKnown, row.isInConflict) = (twin.base, twin.lastKnown, twin.isInConflict)
       row.pending = ArraySlice((row.pending + twin.pending).sorted { $0.number < $1.number })
       for pending in twin.pending { edits[pending.edit.key] = place }
       rows[other] = nil
@@ -220,7 +218,7 @@ public struct RecordTable: Sendable {
     rows[place] = nil
     let (told, wasInConflict) = (row.shown, row.isInConflict)
     (row.shown, row.isInConflict) = known.map { ($0, wasInConflict) } ?? row.view
-    if !row.isInConflict { row.lastKnown = nil }
+    if row.pending.isEmpty || !row.isRemoved { row.lastKnown = nil }
     if row.shown != told { news.append(.row(told?.id ?? row.id, row.shown)) }
     if wasInConflict, !row.isInConflict { news.append(.conflictOver(row.id)) }
     if !wasInConflict, let conflict = row.conflict { news.append(.conflict(conflict)) }

@@ -29,7 +29,7 @@ extension SyncedRecords {
       do {
         let reply = try await sender.send(edit)
         guard reply.key == edit.key else { throw TransportError.connectionLost }
-        try await inTurn { records in await records.settle(edit, by: reply) }
+        try await turns.next { await self.settle(edit, by: reply) }.value
         failures = 0
       } catch {
         // Whoever called meanwhile, as the network came back, means an attempt after this one.

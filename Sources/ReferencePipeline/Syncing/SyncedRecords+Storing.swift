@@ -28,6 +28,9 @@ extension SyncedRecords {
   /// Makes an edit safe. Where that fails, it goes, and all that depend on it.
   func save(_ edit: RecordEdit) async throws {
     let noRecord = RecordError.noRecord(edit.record)
+    // Whether it is stored or goes: others may wait behind it.
+    defer { start() }
+    if absorbed.remove(edit.key) != nil { return }
     guard table.isPending(edit.key) else { throw noRecord }
     lastNumber += 1
     do {
@@ -35,11 +38,9 @@ extension SyncedRecords {
     } catch {
       await settle(
         edit, by: RecordReply(key: edit.key, outcome: .refused(reason: "\(error)")), isSent: false)
-      start()
       throw error
     }
     kept[edit.key]?.number = lastNumber
-    start()
   }
 
   /// Takes a reply, and forgets what is over by it before anything else is sent.
@@ -86,6 +87,7 @@ extension SyncedRecords {
       // The user may have gone on meanwhile.
       guard creation == table.creation(keeping: id, key: key) else { continue }
       let edits = table.edits(of: id)
+      absorbed.formUnion(edits.map(\.key).filter { kept[$0]?.number == nil })
       tell(table.decide(id, creating: creation))
       keep(creation, number: number)
       await forget(edits)
@@ -95,12 +97,8 @@ extension SyncedRecords {
     await folder.remove(number)
   }
 
-  /// An edit under the name that its record has now. A creation keeps the one that it has, since
-  /// nothing else may be sent under its key.
-  func renamed(_ edit: RecordEdit) -> RecordEdit {
-    let id = edit.change.isCreation ? edit.record : table.name(of: edit.record)
-    return RecordEdit(key: edit.key, record: id, change: edit.change)
-  }
+  /// An edit under the name that its record has now.
+  func renamed(_ edit: RecordEdit) -> RecordEdit { edit.renamed(to: table.name(of: edit.record)) }
 
   private func forget(_ edits: [RecordEdit]) async {
     for edit in edits where !table.isPending(edit.key) {

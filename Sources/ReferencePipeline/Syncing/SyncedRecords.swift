@@ -16,7 +16,8 @@ public import Vocabulary
 /// ``wake()`` or the next edit. Without a connection it rests at once.
 ///
 /// The mirror of the server's records is in memory: store ``sources`` where it should outlast the
-/// app, or ask the server at the launch. May be used from any task.
+/// app, or ask the server at the launch. Of a removed record the version stays in it, so it grows
+/// with all records that there ever were. May be used from any task.
 public actor SyncedRecords {
   /// A pending edit, besides what the table knows of it.
   struct Kept {
@@ -27,7 +28,7 @@ public actor SyncedRecords {
     var number: Int?
   }
 
-  /// The files that were there and could not be read, by name. They are left as they are.
+  /// The files that are damaged, or hold no edit, by name. They are left as they are.
   public nonisolated let unreadable: [String]
 
   let folder: EditFolder
@@ -38,10 +39,13 @@ public actor SyncedRecords {
   private let onUpdate: @Sendable (RecordUpdate) -> Void
   var table = RecordTable()
   var kept: [IdempotencyKey: Kept] = [:]
+  /// Edits that became part of a creation before they were stored themselves.
+  var absorbed: Set<IdempotencyKey> = []
   var line = SendingLine()
   var lastNumber: Int
   private var lastPlace = 0
-  private var lastTurn: Task<Void, any Error>?
+  /// What is done with the disk, so that no edit is there without those it depends on.
+  var turns = Turns()
   var sending: Task<Void, Never>?
   var pause: Task<Void, Never>?
   var wakeUps = 0
@@ -56,7 +60,8 @@ public actor SyncedRecords {
   ///   - mirror: What ``sources`` gave earlier. Copies that are no source are not taken.
   ///   - makeKey: Makes a key that was never used before, in any launch.
   ///   - onUpdate: Told each change once, on the actor and in order. It must be quick.
-  /// - Throws: `FileError` where the folder cannot be listed; try again.
+  /// - Throws: `FileError` where the folder cannot be read, as on a phone that is locked. Try
+  ///   again: to go on would send younger edits before those in there.
   public init(
     files: any FileStoring, sender: any RecordSending, clock: any Clock<Duration>,
     retry: RetryPolicy = RetryPolicy(), mirror: [Labelled<RecordSnapshot>] = [],
@@ -117,22 +122,24 @@ public actor SyncedRecords {
     guard let updates = table.add(edit) else { throw RecordError.noRecord(name) }
     keep(edit, number: nil)
     tell(updates)
-    try await inTurn { records in try await records.save(edit) }
+    try await turns.next { try await self.save(edit) }.value
     return edit
   }
 
-  /// Ends a conflict, and returns when the decision is safe. Without a conflict about that record,
-  /// nothing happens.
+  /// Ends a conflict, and returns when the decision is stored. Without a conflict about that
+  /// record, nothing happens. An edit that is made meanwhile is part of what is decided on. Of what
+  /// is given up, files that cannot be removed are back after a relaunch.
   ///
-  /// - Throws: `FileError` where it cannot be stored, and then the conflict stays.
+  /// - Throws: `FileError` where what is kept cannot be stored, and then the conflict stays.
   public func decide(_ id: RecordID, _ decision: RecordConflict.Decision) async throws {
     let key = makeKey()
-    try await inTurn { records in
+    let turn = turns.next {
       switch decision {
-      case .keep: try await records.recreate(id, key: key)
-      case .drop: await records.drop(id)
+      case .keep: try await self.recreate(id, key: key)
+      case .drop: await self.drop(id)
       }
     }
+    try await turn.value
   }
 
   /// Hears the server's word on a record.
@@ -141,21 +148,6 @@ public actor SyncedRecords {
     tell(updates)
     // A record that is back has edits to be sent.
     for case .conflictOver in updates { start() }
-  }
-
-  // MARK: Order
-
-  /// Does something with the disk after all that was to be done with it before, so that no edit
-  /// is ever there without those it depends on.
-  func inTurn(
-    _ work: @escaping @Sendable (isolated SyncedRecords) async throws -> Void
-  ) async throws {
-    let turn = Task { [lastTurn] in
-      _ = await lastTurn?.result
-      try await work(self)
-    }
-    lastTurn = turn
-    try await turn.value
   }
 
   func keep(_ edit: RecordEdit, number: Int?) {

@@ -13,4 +13,10 @@ public struct RecordEdit: Hashable, Codable, Sendable {
     self.record = record
     self.change = change
   }
+
+  /// The edit under the name that its record has now. A creation keeps the one that it has, since
+  /// nothing else may be sent under its key.
+  public func renamed(to name: RecordID) -> RecordEdit {
+    RecordEdit(key: key, record: change.isCreation ? record : name, change: change)
+  }
 }

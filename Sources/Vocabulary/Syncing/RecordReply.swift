@@ -23,4 +23,14 @@ public struct RecordReply: Hashable, Codable, Sendable {
     self.outcome = outcome
     self.snapshot = snapshot
   }
+
+  /// Why that edit, to which this is the reply, has not come about; nil where the server is done
+  /// with it. A removal that comes too late has come about.
+  public func failure(of edit: RecordEdit) -> RecordUpdate.Reason? {
+    switch outcome {
+    case .accepted: nil
+    case .refused(let reason): .refused(reason: reason)
+    case .gone: edit.change == .remove ? nil : .gone
+    }
+  }
 }

@@ -139,7 +139,7 @@ final class OptimisticWriteDiskTests: ScheduledTestCase {
         let world = RecordWorld(simulation)
         let files = StubbornFiles(world.disk, failing: [kind])
         let records = try await OptimisticRecords(
-          files: files, sender: world.server, makeKey: { "k\(world.updates.count)" },
+          files: files, sender: world.server, makeKey: { key("k\(world.updates.count)") },
           onUpdate: { [updates = world.updates] in updates.add($0) })
         let creation = Task { try await records.add(.create(title: "mine")) }
         try await simulation.untilQuiet()

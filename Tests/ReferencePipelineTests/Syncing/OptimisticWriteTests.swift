@@ -117,14 +117,16 @@ final class OptimisticWriteTests: ScheduledTestCase {
     underEverySchedule(seeds: 0..<30) { simulation in
       let (world, records, _) = try await Self.start(simulation)
       world.server.tellsKeys = false
-      world.server.plan(RecordFate(losesReply: true), forSend: 1)
+      for number in 1...2 { world.server.plan(RecordFate(losesReply: true), forSend: number) }
       let creation = try await records.add(.create(title: "mine"))
       await records.send()
+      let isNamed = await records.record(creation.record)?.id != creation.record
       // A refresh, which does not say that the record is ours.
       if let snapshot = world.server.snapshot(of: .server(2)) { await records.receive(snapshot) }
       await records.send()
-      return (await records.records.map(\.id), await records.record(creation.record)?.id)
+      return (await records.records.map(\.id), await records.record(creation.record)?.id, isNamed)
     } check: { result, place in
+      XCTAssertFalse(result.2, place)
       XCTAssertEqual(result.0, [.server(1), .server(2)], place)
       XCTAssertEqual(result.1, .server(2), place)
     }
@@ -211,6 +213,61 @@ final class OptimisticWriteTests: ScheduledTestCase {
     } check: { result, place in
       XCTAssertTrue(result.0, place)
       XCTAssertEqual(result.1.map(\.count), [1], place)
+    }
+  }
+
+  func testTheRowsOfOneRecordAreJoinedInTheOrderOfTheEdits() {
+    underEverySchedule(seeds: 0..<20) { simulation in
+      let (world, records, _) = try await Self.start(simulation)
+      world.server.tellsKeys = false
+      for number in 1...2 { world.server.plan(RecordFate(losesReply: true), forSend: number) }
+      let creation = try await records.add(.create(title: "mine"))
+      await records.send()
+      let isNamed = await records.record(creation.record)?.id != creation.record
+      world.server.isOffline = true
+      if let snapshot = world.server.snapshot(of: .server(2)) { await records.receive(snapshot) }
+      try await records.add(.rename("first"), to: creation.record)
+      try await records.add(.rename("last"), to: .server(2))
+      await records.send()
+      world.server.isOffline = false
+      await records.send()
+      return (world.shown(\.title), await records.records.map(\.title), isNamed)
+    } check: { result, place in
+      XCTAssertFalse(result.2, place)
+      XCTAssertEqual(result.0, ["old", "mine", "mine", "first", "last", "last"], place)
+      XCTAssertEqual(result.1, ["old", "last"], place)
+    }
+  }
+
+  func testARefreshThatHasTheEditAlreadyCountsItOnce() {
+    underEverySchedule(seeds: 0..<20) { simulation in
+      let (world, records, id) = try await Self.start(simulation)
+      let gate = simulation.gate("reply")
+      world.server.plan(RecordFate(replyGate: gate), forSend: 1)
+      try await records.add(.increment(by: 1), to: id)
+      try await gate.untilWaiting(1)
+      if let snapshot = world.server.snapshot(of: id) { await records.receive(snapshot) }
+      gate.open()
+      await records.send()
+      return world.shown(\.count)
+    } check: { shown, place in
+      XCTAssertEqual(shown, [0, 1], place)
+    }
+  }
+
+  func testAnEditThatIsMadeDuringADoomedSendIsSent() {
+    underEverySchedule(seeds: 0..<30) { simulation in
+      let (world, records, id) = try await Self.start(simulation)
+      let gate = simulation.gate("request")
+      world.server.plan(RecordFate(losesRequest: true, requestGate: gate), forSend: 1)
+      try await records.add(.increment(by: 1), to: id)
+      try await gate.untilWaiting(1)
+      try await records.add(.increment(by: 2), to: id)
+      gate.open()
+      try await world.sleep(.seconds(10))
+      return world.server.records.map(\.count)
+    } check: { counts, place in
+      XCTAssertEqual(counts, [3], place)
     }
   }
 }

@@ -11,7 +11,7 @@ final class PushIsAProposalCreationTests: XCTestCase {
     _ = table.propose(.init(9, version: 1, "before"))
     _ = table.add(.init("k", .create(title: "mine")))
     _ = table.propose(.init(8, version: 1, "after"))
-    _ = table.add(.init("l", .like(true), .temporary("k")))
+    _ = table.add(.init("l", .like(true), .temporary(key("k"))))
     return table
   }
 
@@ -19,7 +19,7 @@ final class PushIsAProposalCreationTests: XCTestCase {
     XCTAssertEqual(table.records.map(\.id), [.server(9), Self.one, .server(8)], place)
     XCTAssertEqual(table.titles, ["before", "mine", "after"], place)
     XCTAssertTrue(table.records[1].isLiked, place)
-    XCTAssertEqual(table.name(of: .temporary("k")), Self.one, place)
+    XCTAssertEqual(table.name(of: .temporary(key("k"))), Self.one, place)
   }
 
   func testThePushAndTheReplyEndInOneRowInEitherOrder() {
@@ -31,7 +31,7 @@ final class PushIsAProposalCreationTests: XCTestCase {
       updates += first.accept("k", reply)
       check(first, "push first, \(push), \(reply)")
       let renames = updates.count { update in
-        if case .row(.temporary("k"), .some) = update { true } else { false }
+        if case .row(.temporary(key("k")), .some) = update { true } else { false }
       }
       XCTAssertEqual(renames, 1, "\(updates)")
       var second = creating()
@@ -48,11 +48,11 @@ final class PushIsAProposalCreationTests: XCTestCase {
       updates,
       [
         .failed(.init("k", .create(title: "mine")), .refused(reason: "no")),
-        .failed(.init("l", .like(true), .temporary("k")), .withoutRecord),
-        .row(.temporary("k"), nil),
+        .failed(.init("l", .like(true), .temporary(key("k"))), .withoutRecord),
+        .row(.temporary(key("k")), nil),
       ])
-    XCTAssertFalse(table.isPending("l"))
-    XCTAssertNil(table.add(.init("m", .like(true), .temporary("k"))))
+    XCTAssertFalse(table.isPending(key("l")))
+    XCTAssertNil(table.add(.init("m", .like(true), .temporary(key("k")))))
   }
 
   func testACreationWithoutEffectTakesItsFollowersToo() {
@@ -61,8 +61,8 @@ final class PushIsAProposalCreationTests: XCTestCase {
     XCTAssertEqual(
       updates,
       [
-        .failed(.init("l", .like(true), .temporary("k")), .withoutRecord),
-        .row(.temporary("k"), nil),
+        .failed(.init("l", .like(true), .temporary(key("k"))), .withoutRecord),
+        .row(.temporary(key("k")), nil),
       ])
   }
 
@@ -71,7 +71,7 @@ final class PushIsAProposalCreationTests: XCTestCase {
     _ = table.add(.init("a", .rename("A"), Self.one))
     _ = table.add(.init("b", .like(true), Self.one))
     XCTAssertEqual(table.refuse("a").count, 1)
-    XCTAssertTrue(table.isPending("b"))
+    XCTAssertTrue(table.isPending(key("b")))
   }
 
   // MARK: Removed elsewhere
@@ -115,13 +115,13 @@ final class PushIsAProposalCreationTests: XCTestCase {
     _ = table.propose(.init(9, version: 1, "after"))
     _ = table.add(.init("b", .increment(by: 2), Self.one))
     _ = table.propose(.init(1, version: 6, nil))
-    let edit = table.creation(keeping: .temporary("k"), key: "again")
+    let edit = table.creation(keeping: .temporary(key("k")), key: key("again"))
     XCTAssertEqual(edit, .init("again", .create(title: "mine", count: 2), Self.one))
-    XCTAssertEqual(table.decide(.temporary("k"), creating: edit), [.conflictOver(Self.one)])
+    XCTAssertEqual(table.decide(.temporary(key("k")), creating: edit), [.conflictOver(Self.one)])
     XCTAssertEqual(table.propose(.init(1, version: 7, nil)), [])
     XCTAssertEqual(table.edits(of: Self.one), [edit])
     _ = table.accept("again", .init(2, version: 1, "mine", count: 2, createdBy: "again"))
-    for name in [RecordID.temporary("k"), Self.one, .server(2)] {
+    for name in [RecordID.temporary(key("k")), Self.one, .server(2)] {
       XCTAssertEqual(table.name(of: name), .server(2))
     }
     XCTAssertEqual(table.records.map(\.id), [.server(2), .server(9)])
@@ -135,7 +135,7 @@ final class PushIsAProposalCreationTests: XCTestCase {
     XCTAssertEqual(
       table.decide(Self.one, creating: nil), [.row(Self.one, nil), .conflictOver(Self.one)])
     XCTAssertEqual(table.records, [])
-    XCTAssertFalse(table.isPending("a") || table.isPending("b"))
+    XCTAssertFalse(table.isPending(key("a")) || table.isPending(key("b")))
   }
 
   func testARefusalDuringAConflictEndsTheEditAndTheLastOneTheConflict() {
@@ -151,9 +151,9 @@ final class PushIsAProposalCreationTests: XCTestCase {
   func testAnEditThatCameTooLateIsKeptForTheUserToDecide() {
     var table = RecordTable.withOne()
     _ = table.add(.init("a", .rename("mine"), Self.one))
-    let gone = RecordReply(key: "a", outcome: .gone, snapshot: .init(1, version: 6, nil))
-    XCTAssertEqual(table.settle("a", by: gone).count, 1)
-    XCTAssertTrue(table.isPending("a"))
+    let gone = RecordReply(key: key("a"), outcome: .gone, snapshot: .init(1, version: 6, nil))
+    XCTAssertEqual(table.settle(key("a"), by: gone).count, 1)
+    XCTAssertTrue(table.isPending(key("a")))
     XCTAssertEqual(table.conflicts.map(\.record.title), ["mine"])
   }
 
@@ -163,7 +163,7 @@ final class PushIsAProposalCreationTests: XCTestCase {
     XCTAssertEqual(
       updates,
       [.row(Self.one, Record(id: Self.one, title: "mine", count: 3)), .conflictOver(Self.one)])
-    XCTAssertEqual(table.nextEdit(of: Self.one)?.key, "a")
+    XCTAssertEqual(table.nextEdit(of: Self.one)?.key, key("a"))
   }
 
   func testARemovalByTheUserEndsTheConflict() {
@@ -178,5 +178,35 @@ final class PushIsAProposalCreationTests: XCTestCase {
     let updates = table.propose(.init(1, version: 7, nil, lastEdit: "a"))
     XCTAssertEqual(updates, [.row(Self.one, nil)])
     XCTAssertEqual(table.accept("a", .init(1, version: 6, "mine", lastEdit: "a")), [])
+  }
+
+  func testARemovalThatIsRefusedLeavesAllThatWasKnownToDecideOn() {
+    var table = RecordTable()
+    _ = table.propose(.init(1, version: 5, "old", count: 3))
+    _ = table.add(.init("a", .rename("mine"), Self.one))
+    _ = table.add(.init("r", .remove, Self.one))
+    XCTAssertEqual(table.propose(.init(1, version: 6, nil)), [])
+    _ = table.refuse("r")
+    XCTAssertEqual(table.conflicts.map(\.record), [Record(id: Self.one, title: "mine", count: 3)])
+  }
+
+  func testAConflictOfARowThatTurnsOutToBeOursGoesOnAndEndsOnce() {
+    var table = RecordTable()
+    _ = table.add(.init("k", .create(title: "mine")))
+    _ = table.propose(.init(1, version: 1, "mine"))
+    _ = table.add(.init("e", .like(true), Self.one))
+    var updates = table.propose(.init(1, version: 2, nil))
+    updates += table.accept("k", .init(1, version: 1, "mine"))
+    XCTAssertEqual(table.conflicts.map(\.edits.count), [1])
+    updates += table.propose(.init(1, version: 3, "back"))
+    let told = updates.filter { update in
+      switch update {
+      case .conflict, .conflictOver: true
+      case .row, .failed: false
+      }
+    }
+    guard told.count == 2, case .conflict = told[0] else { return XCTFail("\(told)") }
+    XCTAssertEqual(told[1], .conflictOver(Self.one))
+    XCTAssertEqual(table.records.map(\.isLiked), [true])
   }
 }

@@ -30,7 +30,7 @@ final class PushIsAProposalTests: XCTestCase {
     _ = table.add(.init("c", .increment(by: 2), Self.one))
     XCTAssertEqual(table.accept("a", .init(1, version: 6, "A")), [])
     XCTAssertEqual(table.records, [Record(id: Self.one, title: "A", isLiked: true, count: 2)])
-    XCTAssertEqual(table.edits(of: Self.one).map(\.key), ["b", "c"])
+    XCTAssertEqual(table.edits(of: Self.one).map(\.key), [key("b"), key("c")])
   }
 
   func testAnOlderVersionAfterANewerOneIsIgnored() {
@@ -70,7 +70,7 @@ final class PushIsAProposalTests: XCTestCase {
     _ = table.add(.init("k", .rename("new"), Self.one))
     let updates = table.accept("k", .init(1, version: 5, "old"))
     XCTAssertEqual(updates, [.row(Self.one, Record(id: Self.one, title: "old"))])
-    XCTAssertFalse(table.isPending("k"))
+    XCTAssertFalse(table.isPending(key("k")))
   }
 
   func testARefusalTakesItsOwnLayerOnly() {
@@ -94,7 +94,8 @@ final class PushIsAProposalTests: XCTestCase {
       await inbox.propose(.init(1, version: 2, "old"))
       let pending = await repository.table.titles
       await repository.settle(
-        "k", by: .init(key: "k", outcome: .accepted, snapshot: .init(1, version: 3, "new")))
+        key("k"),
+        by: .init(key: key("k"), outcome: .accepted, snapshot: .init(1, version: 3, "new")))
       return await pending + repository.table.titles
     }
     XCTAssertEqual(try run.get(), ["new", "new"])
@@ -105,7 +106,7 @@ final class PushIsAProposalTests: XCTestCase {
     _ = table.add(.init("k", .rename("new"), Self.one))
     _ = table.add(.init("n", .create(title: "n")))
     XCTAssertEqual(table.copies(of: Self.one).map(\.provenance), [.replicated, .derived])
-    XCTAssertEqual(table.copies(of: .temporary("n")).map(\.provenance), [.derived])
+    XCTAssertEqual(table.copies(of: .temporary(key("n"))).map(\.provenance), [.derived])
     XCTAssertEqual(table.sources.map(\.provenance), [.replicated])
     XCTAssertEqual(table.sources.map(\.value.record?.title), ["old"])
     XCTAssertEqual(
@@ -116,8 +117,8 @@ final class PushIsAProposalTests: XCTestCase {
     var table = RecordTable.withOne()
     _ = table.propose(.init(1, version: 6, nil))
     XCTAssertNil(table.add(.init("k", .rename("x"), Self.one)))
-    XCTAssertNil(table.add(.init("l", .rename("x"), .temporary("nobody"))))
-    XCTAssertFalse(table.isPending("k"))
+    XCTAssertNil(table.add(.init("l", .rename("x"), .temporary(key("nobody")))))
+    XCTAssertFalse(table.isPending(key("k")))
     XCTAssertEqual(table.records, [])
   }
 
@@ -126,9 +127,9 @@ final class PushIsAProposalTests: XCTestCase {
     XCTAssertEqual(table.add(.init("r", .remove, Self.one)), [.row(Self.one, nil)])
     XCTAssertNil(table.add(.init("k", .rename("x"), Self.one)))
     XCTAssertEqual(table.propose(.init(1, version: 6, nil)), [])
-    let gone = RecordReply(key: "r", outcome: .gone, snapshot: .init(1, version: 6, nil))
-    XCTAssertEqual(table.settle("r", by: gone), [])
-    XCTAssertFalse(table.isPending("r"))
+    let gone = RecordReply(key: key("r"), outcome: .gone, snapshot: .init(1, version: 6, nil))
+    XCTAssertEqual(table.settle(key("r"), by: gone), [])
+    XCTAssertFalse(table.isPending(key("r")))
   }
 
   func testARefusedRemovalShowsTheRowAgain() {
@@ -155,7 +156,7 @@ final class PushIsAProposalTests: XCTestCase {
         _ = table.accept("b\(number)", .init(1, version: number + 2, "t", count: base + number))
       }
       XCTAssertEqual(table.records.count, count)
-      XCTAssertFalse(table.isPending("b\(count)"))
+      XCTAssertFalse(table.isPending(key("b\(count)")))
     }
     XCTAssertLessThan(ratio, 35)
   }

@@ -1,16 +1,13 @@
 import PushIsAProposalSolution
-public import Vocabulary
+import Vocabulary
 
-extension IdempotencyKey: ExpressibleByStringInterpolation {
-  /// A key with that text.
-  public init(stringLiteral value: String) {
-    self.init(rawValue: value)
-  }
-}
+/// A key with that text.
+func key(_ text: String) -> IdempotencyKey { IdempotencyKey(rawValue: text) }
 
 extension RecordEdit {
   /// An edit of a record; without one, of the record that it creates.
-  init(_ key: IdempotencyKey, _ change: RecordChange, _ id: RecordID? = nil) {
+  init(_ text: String, _ change: RecordChange, _ id: RecordID? = nil) {
+    let key = IdempotencyKey(rawValue: text)
     self.init(key: key, record: id ?? .temporary(key), change: change)
   }
 }
@@ -19,12 +16,12 @@ extension RecordSnapshot {
   /// The server's word on a record with that number.
   init(
     _ number: Int, version: Int, _ title: String?, count: Int = 0,
-    createdBy: IdempotencyKey? = nil, lastEdit: IdempotencyKey? = nil
+    createdBy: String? = nil, lastEdit: String? = nil
   ) {
     let id = RecordID.server(number)
     self.init(
       id: id, version: version, record: title.map { Record(id: id, title: $0, count: count) },
-      createdBy: createdBy, lastEdit: lastEdit)
+      createdBy: createdBy.map(key), lastEdit: lastEdit.map(key))
   }
 }
 
@@ -38,13 +35,15 @@ extension RecordTable {
 
   var titles: [String] { records.map(\.title) }
 
-  mutating func accept(_ key: IdempotencyKey, _ snapshot: RecordSnapshot?) -> [RecordUpdate] {
-    settle(key, by: RecordReply(key: key, outcome: .accepted, snapshot: snapshot))
+  mutating func accept(_ text: String, _ snapshot: RecordSnapshot?) -> [RecordUpdate] {
+    settle(key(text), by: RecordReply(key: key(text), outcome: .accepted, snapshot: snapshot))
   }
 
-  mutating func refuse(_ key: IdempotencyKey, _ snapshot: RecordSnapshot? = nil)
+  mutating func refuse(_ text: String, _ snapshot: RecordSnapshot? = nil)
     -> [RecordUpdate]
   {
-    settle(key, by: RecordReply(key: key, outcome: .refused(reason: "no"), snapshot: snapshot))
+    settle(
+      key(text),
+      by: RecordReply(key: key(text), outcome: .refused(reason: "no"), snapshot: snapshot))
   }
 }

@@ -38,7 +38,7 @@ final class RecordWorld: Sendable {
     { [self] in
       lastKey.withLock { number in
         number += 1
-        return "key \(number)"
+        return IdempotencyKey(rawValue: "key \(number)")
       }
     }
   }

@@ -114,4 +114,31 @@ final class SyncedRecordsDiskTests: XCTestCase {
     let late = later & trace.failed == 0 ? [] : ["\(later) counted, \(trace.failed) failed."]
     return early + complaints + late
   }
+
+  /// A phone that is locked reads nothing. Going on without the edits would send them after
+  /// younger ones, and give up those whose creation is not there.
+  func testFilesThatCannotBeReadForNowAreNotTakenForDamaged() throws {
+    let simulation = Simulation()
+    let run = simulation.run {
+      let world = RecordWorld(simulation)
+      world.server.isOffline = true
+      let first = try await world.synced()
+      let creation = try await first.add(.create(title: "mine"))
+      try await first.add(.like(true), to: creation.record)
+      await first.send()
+      world.relaunch()
+      world.server.isOffline = false
+      let files = StubbornFiles(world.disk, failing: [.read])
+      var error: (any Error)?
+      do { _ = try await world.synced(files: files) } catch let thrown { error = thrown }
+      files.fail([])
+      let next = try await world.synced(files: files)
+      await next.send()
+      return (error as? FileError, next.unreadable, world.server.records.map(\.isLiked))
+    }
+    let (error, unreadable, likes) = try run.get()
+    XCTAssertEqual(error, .failed("the phone is locked."))
+    XCTAssertEqual(unreadable, [])
+    XCTAssertEqual(likes, [true])
+  }
 }
