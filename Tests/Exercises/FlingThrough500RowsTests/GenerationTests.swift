@@ -106,20 +106,26 @@ final class GenerationTests: GradedTestCase {
     ) { world in
       let loads = PhotoLoads(world)
       let loader = ImageLoader(load: loads.run)
-      for turns in 0..<12 {
-        let key = Photo.key(turns)
-        let old = world.cell("old", asks: loader, for: key)
+      // Many keys side by side, so that those who come queue behind those who leave.
+      for round in 0..<4 {
+        let photos = round * 12..<round * 12 + 12
+        let old = photos.map { world.cell("old \($0)", asks: loader, for: Photo.key($0)) }
         try await world.untilQuiet()
-        world.reuse(old, "old")
-        let new = world.cell("new", asks: loader, for: key, afterTurns: turns)
+        for (photo, cell) in zip(photos, old) { world.reuse(cell, "old \(photo)") }
+        let new = photos.map { photo in
+          world.cell(
+            "new \(photo)", asks: loader, for: Photo.key(photo), afterTurns: photo % (round + 1))
+        }
         try await world.untilQuiet()
         loads.bytes.release(loads.bytes.waiting)
         try await world.untilQuiet()
-        let isShown = await new.shows(key)
-        try world.expect(
-          "the new cell gets the picture, whenever it comes", isShown,
-          got: "it gets the cancellation of the old one", near: "asks for")
-        _ = await old.result
+        for (photo, cell) in zip(photos, new) {
+          let isShown = await cell.shows(Photo.key(photo))
+          try world.expect(
+            "the new cell gets the picture, whenever it comes", isShown,
+            got: "it gets the cancellation of the old one", near: "new \(photo)")
+        }
+        for cell in old { _ = await cell.result }
       }
     }
   }
