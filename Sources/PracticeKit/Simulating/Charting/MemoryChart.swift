@@ -8,11 +8,10 @@ struct MemoryChart {
 
   /// The drawing.
   var svg: String {
-    let track = report.memory
-    let end = max(track.interval * track.samples.count, .milliseconds(1))
+    let end = report.end
     let budget = report.numbers.budget
     let limit = max(report.limits.limit - report.limits.baseline, 0)
-    let most = max(track.peak, budget)
+    let most = max(report.memory.peak, budget)
     // The limit is drawn where the pictures came near it; else it would press all else flat.
     let top = Double(max(most > limit / 2 ? max(most, limit) : most, 1)) * 1.05
     let frame = ChartFrame(height: 220, lastX: end / .milliseconds(1), lastY: top)
@@ -32,7 +31,9 @@ struct MemoryChart {
     var path = "M\(frame.x(0)) \(frame.y(0, isUpwards: true))"
     for (index, bytes) in report.memory.samples.enumerated() {
       let start = report.memory.interval * index / .milliseconds(1)
-      let end = report.memory.interval * (index + 1) / .milliseconds(1)
+      let isLast = index == report.memory.samples.count - 1
+      let end =
+        isLast ? frame.lastX : report.memory.interval * (index + 1) / .milliseconds(1)
       path += "L\(frame.x(start)) \(frame.y(Double(bytes), isUpwards: true))H\(frame.x(end))"
     }
     path += "V\(frame.y(0, isUpwards: true))Z"

@@ -14,13 +14,14 @@ struct RowChart {
   /// The drawing.
   var svg: String {
     let frame = ChartFrame(
-      height: 420, lastX: end / .milliseconds(1), lastY: Double(max(report.scenario.rows, 1)))
+      height: 420, lastX: report.end / .milliseconds(1), lastY: Double(max(report.scenario.rows, 1))
+    )
     let lastRow = max(report.scenario.rows - 1, 0)
     let rowTicks = [0, lastRow / 4, lastRow / 2, lastRow * 3 / 4, lastRow]
     return frame.document(
       label: "Rows over time: what happened to the picture of each",
       xTicks: [0, 0.25, 0.5, 0.75, 1].map { share in
-        (end / .milliseconds(1) * share, (end * share).words)
+        (report.end / .milliseconds(1) * share, (report.end * share).words)
       },
       yTicks: Set(rowTicks).sorted().map { row in
         (frame.y(Double(row), isUpwards: false), "row \(row.grouped)")
@@ -33,12 +34,9 @@ struct RowChart {
     report.events.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
   }
 
-  private var end: Duration {
-    max(report.numbers.elapsed, report.events.map(\.instant).max() ?? .zero, .milliseconds(1))
-  }
-
   /// The visits, each from its row's appearing to its leaving. Events are sorted by row and time.
   private func visits(in frame: ChartFrame) -> String {
+    let end = report.end
     var path = ""
     var begin: (row: Int, instant: Duration)?
     func draw(until instant: Duration) {
