@@ -1,23 +1,23 @@
 import Foundation
 import SimulatedPhone
-import Vocabulary
+public import Vocabulary
 
-/// The photos of the suite: number n stands at `/p/n`.
-enum Photo {
+/// The photos of the suites: number n stands at `/p/n`.
+public enum Photo {
   /// The key of a photo at a size in pixels.
-  static func key(_ number: Int, _ pixels: Int = 360) -> ImageKey {
+  public static func key(_ number: Int, _ pixels: Int = 360) -> ImageKey {
     let path = "/p/\(number)"
     let url = URL(string: "https://photos.example\(path)") ?? URL(fileURLWithPath: path)
     return ImageKey(url: url, maxPixelSize: pixels)
   }
 
   /// What has to be shown for a key.
-  static func picture(of key: ImageKey) -> Bitmap {
+  public static func picture(of key: ImageKey) -> Bitmap {
     photo(key).picture(maxPixelSize: key.maxPixelSize)
   }
 
   /// Whether that is the picture for the key, judged by its pixels.
-  static func isShown(_ key: ImageKey, by picture: Bitmap) -> Bool {
+  public static func isShown(_ key: ImageKey, by picture: Bitmap) -> Bool {
     ShownPicture(picture) == ShownPicture(Self.picture(of: key))
   }
 
