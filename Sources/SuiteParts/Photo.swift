@@ -1,14 +1,18 @@
-import Foundation
+public import Foundation
 import SimulatedPhone
 public import Vocabulary
 
 /// The photos of the suites: number n stands at `/p/n`.
 public enum Photo {
+  /// Where a photo stands.
+  public static func url(_ number: Int) -> URL {
+    let path = "/p/\(number)"
+    return URL(string: "https://photos.example\(path)") ?? URL(fileURLWithPath: path)
+  }
+
   /// The key of a photo at a size in pixels.
   public static func key(_ number: Int, _ pixels: Int = 360) -> ImageKey {
-    let path = "/p/\(number)"
-    let url = URL(string: "https://photos.example\(path)") ?? URL(fileURLWithPath: path)
-    return ImageKey(url: url, maxPixelSize: pixels)
+    ImageKey(url: url(number), maxPixelSize: pixels)
   }
 
   /// What has to be shown for a key.
