@@ -18,6 +18,7 @@ final class Launch {
   private let decoder: LaunchDecoder
   private let pipeline: ImagePipeline?
   private let measured: MeasuredPictures?
+  private let pictures: any PictureProviding
   private let screen: FeedScreen
   private let subscription: MemorySubscription
 
@@ -28,6 +29,7 @@ final class Launch {
       recorder.sample(phone.pictureBytes, at: phone.now)
     }
     let configuration = scenario.configuration(changedBy: parts)
+    let transport = parts.transport(phone.transport)
     let base: any PictureProviding
     switch scenario.pipeline.kind {
     case .reference:
@@ -37,17 +39,18 @@ final class Launch {
       let pipeline = ImagePipeline(
         configuration,
         in: ImagePipeline.Surroundings(
-          transport: phone.transport, decoder: decoder, files: phone.disk, clock: clock,
+          transport: transport, decoder: decoder, files: phone.disk, clock: clock,
           time: PhoneTime(clock: clock, epoch: phone.server.epoch), random: phone.random.next,
           observe: observe))
       (base, self.pipeline, measured) = (pipeline, pipeline, nil)
     case .naive:
       let measured = MeasuredPictures(
-        NaivePipeline(transport: phone.transport, decoder: decoder))
+        NaivePipeline(transport: transport, decoder: decoder))
       (base, pipeline, self.measured) = (measured, nil, measured)
     }
     self.decoder = decoder
     let pictures = parts.pictures(base)
+    self.pictures = pictures
     let keys = phone.rows.map(\.key)
     let screen = FeedScreen(
       pictures, rows: keys,
@@ -87,6 +90,9 @@ final class Launch {
     subscription.cancel()
     await pipeline?.endSession()
   }
+
+  /// The user has been away for so long that the app keeps no picture.
+  func giveBack() { pictures.respond(to: .deepBackground) }
 
   /// The system has ended the app: nothing of it goes on.
   func end() {
