@@ -16,7 +16,7 @@ final class WholeAppTests: GradedTestCase {
     try gradeOnce(
       Check(
         "wholeApp", "the whole app survives a fling with this cache", .senior,
-        needs: "secondCaller", "cancelledCaller", "limit"),
+        needs: "secondCaller", "cancelledCaller", "neverThree"),
       Lesson(
         trap: "Right alone, wrong in the whole",
         "the user flings to the end and back, and pays for the same rows again",
