@@ -31,7 +31,7 @@ extension Desk {
       "\(words): every wish ends", numbers.unfinished, is: 0, file: file, line: line
     ) { "\($0) go on for ever" }
     try expect(
-      "\(words): no picture is left when the user has", numbers.heldAtEnd, is: 0, file: file,
+      "\(words): no picture is held when the user has left", numbers.heldAtEnd, is: 0, file: file,
       line: line
     ) { "\($0 / 1_000) kB are, which no warning gives back" }
     return numbers
