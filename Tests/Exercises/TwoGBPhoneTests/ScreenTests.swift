@@ -28,12 +28,29 @@ final class ScreenTests: GradedTestCase {
             near: "again"
           ) { "\($0) do" }
         }
-        let large = app.image(for: PhoneApp.key(20, 750)) != nil
-        try world.expect(
-          "nothing is found for the same photo at another size", !large,
-          got: "the picture of a row, 240 px, where 750 px are wanted")
         app.end()
       }
+    }
+  }
+
+  func testSameSize() throws {
+    try grade(
+      Check(
+        "sameSize", "what is on the screen is found at its own size only", .senior,
+        needs: "onScreenFound"),
+      Lesson(
+        trap: "Found by URL alone", "the viewer shows the blurry picture of a row, for good",
+        say: "What is remembered is remembered under the key of the tier: URL and pixel size.")
+    ) { world in
+      let app = PhoneApp(world)
+      app.fill(20)
+      app.show(7)
+      try await app.send(.warning)
+      let isFound = app.image(for: PhoneApp.key(7, 750)) != nil
+      try world.expect(
+        "the viewer, which wants 750 px, finds nothing while a row shows the photo", !isFound,
+        got: "the picture of the row, 240 px", near: "shows")
+      app.end()
     }
   }
 
