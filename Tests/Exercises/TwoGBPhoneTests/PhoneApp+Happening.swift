@@ -1,26 +1,19 @@
-import Foundation
 import Grading
-import Simulation
 import SimulatedPhone
+import Simulation
+import SuiteParts
 import Synchronization
 import TwoGBPhone
 import Vocabulary
 
 /// What happens to the app: what it loads and shows, and what the system does.
 extension PhoneApp {
-  /// The key of a photo, at the size of a row.
-  static func key(_ photo: Int, _ pixels: Int = 240) -> ImageKey {
-    let path = "/p/\(photo)"
-    let url = URL(string: "https://photos.example\(path)") ?? URL(fileURLWithPath: path)
-    return ImageKey(url: url, maxPixelSize: pixels)
-  }
-
   /// What a row's picture takes, in bytes.
   static let pictureBytes = Bitmap.bytesPerRow(forWidth: 240) * 180
 
   /// Decodes so many photos into the memory tier, from number 0 on.
   func fill(_ count: Int) {
-    for photo in 0..<count { memory.insert(tier.decode(), for: Self.key(photo)) }
+    for photo in 0..<count { memory.insert(tier.decode(), for: Photo.key(photo, 240)) }
     world.record("has \(count) pictures in memory, \(pictureBytes / 1_000) kB", on: "app")
   }
 
@@ -31,7 +24,7 @@ extension PhoneApp {
 
   /// A cell shows a photo that is in memory.
   func show(_ photo: Int, in cell: Int? = nil) {
-    let (key, cell) = (Self.key(photo), cell ?? photo)
+    let (key, cell) = (Photo.key(photo, 240), cell ?? photo)
     guard let image = image(for: key) else { return }
     relief.withLock { $0 }?.show(image, for: key)
     state.withLock { $0.cells[cell] = (key, image) }
@@ -57,7 +50,7 @@ extension PhoneApp {
 
   /// Starts a load of a photo, which ends in the memory tier.
   func load(_ photo: Int, _ priority: LoadPriority) -> Task<Bitmap, any Error> {
-    let key = Self.key(photo)
+    let key = Photo.key(photo, 240)
     let task = world.start("row \(photo)", "loads \(key), \(priority)") { [self] in
       try await network.pass()
       let image = tier.decode()

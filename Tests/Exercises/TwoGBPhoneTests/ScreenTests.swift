@@ -1,6 +1,7 @@
 import Grading
 import GradingXCTest
 import Simulation
+import SuiteParts
 import TwoGBPhone
 import Vocabulary
 
@@ -46,7 +47,7 @@ final class ScreenTests: GradedTestCase {
       app.fill(20)
       app.show(7)
       try await app.send(.warning)
-      let isFound = app.image(for: PhoneApp.key(7, 750)) != nil
+      let isFound = app.image(for: Photo.key(7, 750)) != nil
       try world.expect(
         "the viewer, which wants 750 px, finds nothing while a row shows the photo", !isFound,
         got: "the picture of the row, 240 px", near: "shows")
@@ -76,7 +77,7 @@ final class ScreenTests: GradedTestCase {
       ) { _ in "it is loaded again" }
       app.hide(cell: 2)
       try await app.send(.warning)
-      let isFound = app.image(for: PhoneApp.key(7)) != nil
+      let isFound = app.image(for: Photo.key(7, 240)) != nil
       try world.expect(
         "when it has let go, too, the picture is gone after the next warning", !isFound,
         got: "it is found still", near: "hides")
@@ -96,7 +97,7 @@ final class ScreenTests: GradedTestCase {
       app.fill(20)
       for photo in 0..<4 { app.show(photo) }
       for cell in 0..<4 { app.hide(cell: cell) }
-      for photo in 0..<20 { app.memory.remove(PhoneApp.key(photo)) }
+      for photo in 0..<20 { app.memory.remove(Photo.key(photo, 240)) }
       let rest = app.pictureBytes / PhoneApp.pictureBytes
       try world.expect(
         "cells have let go and the tier too: no picture is left", rest, is: 0, near: "hides"
