@@ -12,7 +12,7 @@ public struct MemoryBudgets: Sendable {
 
   /// The budgets for a device.
   public init(for device: DeviceClass) {
-    memoryBytes = device.isLowRAM ? device.ramBytes / 512 : device.ramBytes / 384
+    memoryBytes = device.isLowRAM ? device.ramBytes / 400 : (16 << 20) + device.ramBytes / 640
     decodeBytes = memoryBytes / 4
   }
 

@@ -44,8 +44,8 @@ public final class PressureRelief: PressureRelieving {
     switch signal {
     case .warning, .critical, .deepBackground: holdings.memory.trim(toBytes: 0)
     case .hidden:
-      for (key, image) in shown.withLock({ $0.mapValues(\.image) }) {
-        guard let image else { continue }
+      for key in shown.withLock({ Array($0.keys) }) {
+        guard let image = image(for: key) else { continue }
         holdings.memory.insert(
           Bitmap(size: PixelSize(width: 60, height: 45), pixels: Sample(image: image)),
           for: key.resized(to: 60))
