@@ -27,7 +27,8 @@ final class BudgetTests: GradedTestCase {
       {
         let bytes = [small, large].map { MemoryBudgets(for: $0).memoryBytes }
         try desk.expect(
-          "a phone with \(large) has a larger tier than one with \(small)", bytes[0] < bytes[1],
+          "the tier of the \(large) phone is larger than that of the \(small) phone",
+          bytes[0] < bytes[1],
           got: "\(bytes[1].megabytes), and \(bytes[0].megabytes) on the smaller one")
         let decodes = [small, large].map { MemoryBudgets(for: $0).decodeBytes }
         try desk.expect(

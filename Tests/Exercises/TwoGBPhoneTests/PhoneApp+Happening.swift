@@ -51,7 +51,7 @@ extension PhoneApp {
   /// Starts a load of a photo, which ends in the memory tier.
   func load(_ photo: Int, _ priority: LoadPriority) -> Task<Bitmap, any Error> {
     let key = Photo.key(photo, 240)
-    let task = world.start("row \(photo)", "loads \(key), \(priority)") { [self] in
+    let task = world.start("row \(photo)", "starts a \(priority) load of \(key)") { [self] in
       try await network.pass()
       let image = tier.decode()
       memory.insert(image, for: key)

@@ -46,7 +46,7 @@ final class PhoneApp: PictureHolding {
     let relief = PressureRelief(self)
     self.relief.withLock { $0 = relief }
     let told = device.onMemorySignal { [unowned self] signal in
-      world.record("sends \(signal)", on: "system")
+      world.record("sends .\(signal)", on: "system")
       relief.respond(to: signal)
       let bytes = pictureBytes
       state.withLock { $0.bytesWhenAnswered = bytes }
@@ -71,7 +71,7 @@ final class PhoneApp: PictureHolding {
   var memory: any ImageCaching { tier }
 
   func stopLoads(_ priority: LoadPriority) {
-    world.record("stops all loads of \(priority) rows", on: "app")
+    world.record("stops all \(priority) loads", on: "app")
     let tasks = state.withLock { $0.loads.filter { $0.priority == priority }.map(\.task) }
     tasks.forEach { $0.cancel() }
   }

@@ -21,11 +21,11 @@ final class ScreenTests: GradedTestCase {
         let app = PhoneApp(world, for: signal)
         app.fill(40)
         for photo in 20..<24 { app.show(photo) }
-        for time in ["a", "another"] {
+        for time in ["the first", "the second"] {
           try await app.send(signal)
           let found = app.cellsThatFind
           try world.expect(
-            "after \(time) signal four cells find the picture that they show", found, is: 4,
+            "after \(time) .\(signal) four cells find the picture that they show", found, is: 4,
             near: "again"
           ) { "\($0) do" }
         }

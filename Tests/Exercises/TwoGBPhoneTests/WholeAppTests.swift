@@ -95,7 +95,7 @@ final class WholeAppTests: GradedTestCase {
       Check("wholeApp", "the whole app survives a fling with warnings", .senior, needs: "fits"),
       Lesson(
         trap: "Right alone, wrong in the whole",
-        "the part does what it should, and the feed stays grey all the same",
+        "the part does what it should, and the user waits or pays all the same",
         say: "I would put it into the app, fling, warn, and look at what the user sees.")
     ) { desk in
       for seed in 1...3 {
