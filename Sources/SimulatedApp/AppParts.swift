@@ -28,6 +28,11 @@ public struct AppParts: Sendable {
   /// for each launch of the app.
   public var makePrefetcher: (@MainActor @Sendable (any PictureProviding, [ImageKey?]) -> Watch)?
 
+  /// Makes the answer to pressure, over what the app can let go of; nil for that of the reference.
+  /// Called once for each launch of the app. One memory tier with the budget of the pipeline stands
+  /// in front of that then, for all kinds of image.
+  public var makeRelief: (@Sendable (any PictureHolding) -> any PressureRelieving)?
+
   /// Changes the numbers and choices of the pipeline.
   public var configure: @Sendable (inout ImagePipeline.Configuration) -> Void = { _ in }
 

@@ -4,6 +4,7 @@ import ReferencePipeline
 import SimulatedApp
 import SimulatedPhone
 import TenCellsOneAvatarSolution
+import TwoGBPhoneSolution
 import Vocabulary
 import XCTest
 
@@ -70,6 +71,32 @@ final class ReplacedPartsTests: XCTestCase {
     XCTAssertEqual(numbers.drawViolations, 0)
   }
 
+  func testAnAnswerToPressureOfOnesOwnHearsTheSignalsAndTakesThePlaceOfTheTier() throws {
+    let script = GestureScript(
+      name: "there and back",
+      [
+        .fling(rows: 40, over: .seconds(4)), .fling(rows: -40, over: .seconds(4)), .warning,
+        .jump(row: 80), .warning,
+      ])
+    var scenario = scenario
+    scenario.script = script
+    let usual = try scenario.run().numbers
+    var parts = AppParts()
+    parts.makeRelief = { PressureRelief($0) }
+    let own = try scenario.run(replacing: parts).numbers
+    XCTAssertEqual(own.blankAtEnd, 0)
+    XCTAssertEqual(own.drawViolations, 0)
+    XCTAssertEqual(own.unfinished, 0)
+    XCTAssertEqual(own.budget, usual.budget)
+    XCTAssertEqual(own.memorySignals, usual.memorySignals)
+    // The tier stands before the pipeline, which does not see its hits.
+    XCTAssertLessThan(own.requested, usual.requested)
+
+    parts.makeRelief = { CarelessRelief($0) }
+    let careless = try scenario.run(replacing: parts).numbers
+    XCTAssertGreaterThan(careless.blankAtEnd, 0, "loads of visible rows were stopped")
+  }
+
   func testACellThatDrawsTheWrongPictureIsSeen() throws {
     var parts = AppParts()
     parts.makeCell = { pictures in CarelessCell(KindLoader(pictures)) }
@@ -110,4 +137,23 @@ private final class CarelessCell: ImageShowing {
   }
 
   func prepareForReuse() {}
+}
+
+/// Stops what the user waits for.
+private struct CarelessRelief: PressureRelieving {
+  private let holdings: any PictureHolding
+
+  init(_ holdings: any PictureHolding) {
+    self.holdings = holdings
+  }
+
+  func respond(to signal: MemorySignal) {
+    holdings.stopLoads(.visible)
+    holdings.memory.trim(toBytes: 0)
+    holdings.removeFiles()
+  }
+
+  func image(for key: ImageKey) -> Bitmap? { holdings.memory.image(for: key) }
+  func show(_ image: Bitmap, for key: ImageKey) {}
+  func hide(_ key: ImageKey) {}
 }

@@ -72,7 +72,7 @@ final class KindShelf: ImageCaching {
   func show(_ image: Bitmap, for key: ImageKey) {
     let isInDoubt = invalidated.withLock { $0.value(for: key.url) != nil }
     let isUnkept = unkept.withLock { $0.value(for: key) != nil }
-    relief.show(isInDoubt || isUnkept ? nil : image, for: key)
+    if isInDoubt || isUnkept { relief.showUnfound(key) } else { relief.show(image, for: key) }
     guard freshness.isTimed || isInDoubt, let present = memory.image(for: key) else { return }
     if relief.replace(key, with: present), present !== image { noteChange(key, present) }
   }

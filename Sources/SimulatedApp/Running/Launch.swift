@@ -1,4 +1,5 @@
 import FourThousandPixelOriginalsSolution
+import HowMuchMemorySolution
 import NameTheNumbersSolution
 import ReferencePipeline
 import SimulatedPhone
@@ -29,6 +30,7 @@ final class Launch {
       recorder.sample(phone.pictureBytes, at: phone.now)
     }
     let configuration = scenario.configuration(changedBy: parts)
+    budget = configuration.memoryBytes
     let transport = parts.transport(phone.transport)
     let base: any PictureProviding
     switch scenario.pipeline.kind {
@@ -36,8 +38,10 @@ final class Launch {
       let start = phone.now
       var observe: (@Sendable (PipelineEvent) -> Void)?
       if recorder.keepsEvents { observe = { recorder.add($0, since: start) } }
+      var below = configuration
+      if parts.makeRelief != nil { below.memoryBytes = 0 }
       let pipeline = ImagePipeline(
-        configuration,
+        below,
         in: ImagePipeline.Surroundings(
           transport: transport, decoder: decoder, files: phone.disk, clock: clock,
           time: PhoneTime(clock: clock, epoch: phone.server.epoch), random: phone.random.next,
@@ -49,7 +53,12 @@ final class Launch {
       (base, pipeline, self.measured) = (measured, nil, measured)
     }
     self.decoder = decoder
-    let pictures = parts.pictures(base)
+    let relieved = parts.makeRelief.map { makeRelief in
+      RelievedPictures(
+        over: base, memory: MemoryTier(budget: configuration.memoryBytes),
+        emptyDisk: phone.disk.empty, makeRelief: makeRelief)
+    }
+    let pictures = parts.pictures(relieved ?? base)
     self.pictures = pictures
     let keys = phone.rows.map(\.key)
     let screen = FeedScreen(
@@ -70,7 +79,6 @@ final class Launch {
       pictures, pages: keys.compactMap { $0?.resized(to: height) }, clock: clock)
     subscription = phone.device.onMemorySignal { pictures.respond(to: $0) }
     self.screen = screen
-    budget = configuration.memoryBytes
   }
 
   /// The figures of the launch so far.
