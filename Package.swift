@@ -93,12 +93,16 @@ let modules = [
   Module(name: "SimulatedPhone", imports: ["Vocabulary", "Simulation"]),
   Module(
     name: "ReferencePipeline", imports: ["Vocabulary"] + solutions,
-    testImports: ["Simulation", "SimulatedPhone"]),
+    testImports: ["Simulation", "SimulatedPhone", "SuiteParts"]),
   Module(
     name: "Grading", imports: ["Simulation"],
     testImports: ["Vocabulary", "SimulatedPhone", "GradingXCTest", "TenCellsOneAvatarSolution"]),
   // A module of its own, because a program that links XCTest does not start on macOS.
   Module(name: "GradingXCTest", imports: ["Simulation", "Grading"], isTested: false),
+  // What several suites arrange and expect; nothing but suites imports it.
+  Module(
+    name: "SuiteParts", imports: ["Vocabulary", "Simulation", "SimulatedPhone", "Grading"],
+    testImports: ["TenCellsOneAvatarSolution"]),
   Module(
     name: "SimulatedApp",
     imports: ["Vocabulary", "Simulation", "SimulatedPhone", "ReferencePipeline"] + solutions),
@@ -188,7 +192,7 @@ for exercise in exercises where narrowed == nil || narrowed == exercise {
       name: "\(exercise)Tests",
       dependencies: [
         .init(stringLiteral: exercise), "Vocabulary", "Simulation", "SimulatedPhone",
-        "ReferencePipeline", "SimulatedApp", "Grading", "GradingXCTest",
+        "ReferencePipeline", "SimulatedApp", "Grading", "GradingXCTest", "SuiteParts",
       ],
       path: "Tests/Exercises/\(exercise)Tests", swiftSettings: language),
   ]

@@ -4,6 +4,7 @@ import GradingXCTest
 import ReferencePipeline
 import SimulatedApp
 import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Fling through 500 rows* on the fling itself.

@@ -1,8 +1,8 @@
 import Synchronization
-import Vocabulary
+public import Vocabulary
 
 /// Knows whether a picture is still there, without keeping it.
-final class WeakPicture: Sendable {
+public final class WeakPicture: Sendable {
   private struct State {
     weak var picture: Bitmap?
     var wasNoted = false
@@ -10,14 +10,17 @@ final class WeakPicture: Sendable {
 
   private let state = Mutex(State())
 
+  /// No picture yet.
+  public init() {}
+
   /// Whether somebody keeps the picture.
-  var isAlive: Bool { state.withLock { $0.picture != nil } }
+  public var isAlive: Bool { state.withLock { $0.picture != nil } }
 
   /// Whether there ever was one.
-  var wasNoted: Bool { state.withLock { $0.wasNoted } }
+  public var wasNoted: Bool { state.withLock { $0.wasNoted } }
 
-  /// Remembers a picture.
-  func note(_ picture: Bitmap) {
+  /// Remembers a picture, in place of the one before.
+  public func note(_ picture: Bitmap) {
     state.withLock { state in
       state.picture = picture
       state.wasNoted = true
