@@ -150,7 +150,7 @@ struct SelfCheck: Sendable {
   }
 
   /// Of all that every outcome depends on: the kit, the solutions that the pipeline consists of,
-  /// and the toolchain.
+  /// the toolchain, and what it is told.
   private var kitFingerprint: Fingerprint {
     var fingerprint = Fingerprint()
     for place in ["Package.swift", "Sources"] {
@@ -160,7 +160,7 @@ struct SelfCheck: Sendable {
     for name in Course.names(in: solutions) {
       fingerprint.add(solutions.appending(path: "\(name)/\(name).swift"))
     }
-    fingerprint.add("\(Toolchain.version) \(Toolchain.platform)".utf8)
+    fingerprint.add("\(Toolchain.version) \(Toolchain.platform) \(options)".utf8)
     return fingerprint
   }
 
