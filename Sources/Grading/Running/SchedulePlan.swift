@@ -59,11 +59,12 @@ public struct SchedulePlan: Codable, Hashable, Sendable {
 
   /// The same plan with another number of seeds, for checks that are expensive or need many.
   ///
-  /// A plan without the in-order schedule, or without any seed, stays as it is: whoever asked for
-  /// one schedule gets that one.
+  /// Where ten times the usual hundred was asked for, it is ten times that number too. A plan
+  /// without the in-order schedule, or without any seed, stays as it is: whoever asked for one
+  /// schedule gets that one.
   public func with(seeds count: Int?) -> SchedulePlan {
     var plan = self
-    if let count, isInOrder, seeds > 0 { plan.seeds = max(count, 0) }
+    if let count, isInOrder, seeds > 0 { plan.seeds = (max(count, 0) * seeds + 99) / 100 }
     return plan
   }
 }

@@ -183,6 +183,8 @@ final class TrialTests: XCTestCase {
     XCTAssertEqual(SchedulePlan.inOrder.schedules, [.inOrder])
     XCTAssertEqual(SchedulePlan().with(seeds: 5).schedules.count, 6)
     XCTAssertEqual(SchedulePlan().with(seeds: 1_000).schedules.count, 1_001)
+    XCTAssertEqual(SchedulePlan(seeds: 1_000).with(seeds: 5).schedules.count, 51)
+    XCTAssertEqual(SchedulePlan(seeds: 10).with(seeds: 5).schedules.count, 2)
     XCTAssertEqual(SchedulePlan.only(seed: 9).with(seeds: 0).schedules, [.shuffled(9)])
     XCTAssertEqual(SchedulePlan.inOrder.with(seeds: 5).schedules, [.inOrder])
     XCTAssertEqual(
