@@ -7,8 +7,7 @@ struct LimitWatch {
   let limits: ProcessLimits
   /// The most that was seen of each quantity.
   private(set) var peak = ProcessUsage()
-  /// The time charged so far, and at its last word.
-  private var charged: Duration = .zero
+  /// The time that was charged at its last word.
   private var lastWord: Duration = .zero
 
   /// How many times its time a program may take that waits for the processor.
@@ -20,13 +19,10 @@ struct LimitWatch {
 
   /// A channel has brought something, so long after the start.
   mutating func hear(at elapsed: Duration) {
-    charge(elapsed)
-    lastWord = charged
+    lastWord = max(lastWord, charge(at: elapsed))
   }
 
-  private mutating func charge(_ elapsed: Duration) {
-    charged = max(charged, elapsed - peak.waiting)
-  }
+  private func charge(at elapsed: Duration) -> Duration { elapsed - peak.waiting }
 
   /// Takes in one look at the program.
   ///
@@ -46,7 +42,7 @@ struct LimitWatch {
       if usage.memory > limits.memory { return .memory }
       if usage.files > limits.files { return .files }
     }
-    charge(elapsed)
+    let charged = charge(at: elapsed)
     if charged >= limits.time || elapsed >= limits.time * Self.patience { return .time }
     if let silence = limits.silence, charged - lastWord >= silence { return .silence }
     return nil
