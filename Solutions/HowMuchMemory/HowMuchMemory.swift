@@ -83,17 +83,22 @@ public final class MemoryTier: ImageCaching, Sendable {
 
 private typealias Picture = (key: ImageKey, image: Bitmap)
 
-/// The next places in the order of use.
-private struct Neighbours {
-  var newer: Place = 0
-  var older: Place = 0
-}
-
 /// The number of a place for a picture, from one on.
 ///
 /// Zero stands for none, and in the order of use for both ends: its newer one is the oldest of
 /// all, its older one the newest.
 private typealias Place = Int32
+
+/// What is at a place. One that was left holds nothing and leads to the next one that was left as
+/// its older one.
+private struct Holder {
+  var picture: Picture?
+  var hash: Int32 = 0
+  /// The next place in the same bucket.
+  var next: Place = 0
+  var newer: Place = 0
+  var older: Place = 0
+}
 
 /// The pictures of a tier, in their order of use and by key.
 private struct Shelf: ~Copyable {
@@ -101,16 +106,11 @@ private struct Shelf: ~Copyable {
   private(set) var byteCount = 0
   private(set) var count = 0
   private(set) var highWaterMark = 0
-  private var pictures = Slab<Picture>(offset: 0)
-  private var order = Slab<Neighbours>(offset: 32_900)
-  private var hashes = Slab<Int32>(offset: 52_700)
-  /// The next place in the same bucket.
-  private var nextInBucket = Slab<Place>(offset: 78_900)
-  /// The first of the places that were left, each of which leads to the next as its older one.
+  private var places = Slab<Holder>()
+  /// The first of the places that were left.
   private var left: Place = 0
-  private var lastMade: Place = 0
-  private var buckets = Slab<Place>(offset: 98_700)
-  private var bucketCount: Int32 = 0
+  /// The first place in each bucket.
+  private var buckets = Slab<Place>()
   /// The largest power of two that is not above the number of buckets, less one.
   private var mask: Int32 = 0
 
@@ -118,20 +118,12 @@ private struct Shelf: ~Copyable {
     self.budget = budget
   }
 
-  deinit {
-    var place = count > 0 ? order[0].pointee.newer : 0
-    while place != 0 {
-      pictures[place].deinitialize(count: 1)
-      place = order[place].pointee.newer
-    }
-  }
-
   mutating func use(_ key: ImageKey, _ hash: Int32) -> Bitmap? {
     let place = find(key, hash)
     guard place != 0 else { return nil }
     unlink(place)
     linkAsNewest(place)
-    return pictures[place].pointee.image
+    return places[place].pointee.picture?.image
   }
 
   /// Sends at most one picture away: the former one for the key, or the oldest one for its room.
@@ -145,13 +137,13 @@ private struct Shelf: ~Copyable {
     if byteCount > room, departed == nil { departed = removeOldest(above: room) }
     guard byteCount <= room else { return (departed, false) }
     let place = makePlace()
-    pictures[place].initialize(to: picture)
-    hashes[place].initialize(to: hash)
+    places[place].pointee.picture = picture
+    places[place].pointee.hash = hash
     count += 1
     byteCount += cost
     highWaterMark = max(highWaterMark, byteCount)
     linkAsNewest(place)
-    if bucketCount < count { addBucket() }
+    if buckets.count < count { addBucket() }
     putIntoBucket(place)
     return (departed, true)
   }
@@ -163,7 +155,7 @@ private struct Shelf: ~Copyable {
 
   mutating func removeOldest(above limit: Int) -> Picture? {
     guard count > 0, byteCount > limit || limit <= 0 else { return nil }
-    return take(order[0].pointee.newer)
+    return take(places[0].pointee.newer)
   }
 
   /// Gives back the memory of all places, where none is in use.
@@ -174,46 +166,39 @@ private struct Shelf: ~Copyable {
     self.highWaterMark = highWaterMark
   }
 
-  private mutating func take(_ place: Place) -> Picture {
+  private mutating func take(_ place: Place) -> Picture? {
     takeOutOfBucket(place)
     unlink(place)
-    order[place].pointee.older = left
+    places[place].pointee.older = left
     left = place
-    let picture = pictures[place].move()
+    let picture = places[place].pointee.picture.take()
     count -= 1
-    byteCount -= picture.image.byteCount
+    byteCount -= picture?.image.byteCount ?? 0
     return picture
   }
 
   private mutating func makePlace() -> Place {
     guard left == 0 else {
-      defer { left = order[left].pointee.older }
+      defer { left = places[left].pointee.older }
       return left
     }
-    if lastMade == 0 {
-      order.cover(0)
-      order[0].initialize(to: Neighbours())
-    }
-    lastMade += 1
-    pictures.cover(lastMade)
-    order.cover(lastMade)
-    hashes.cover(lastMade)
-    nextInBucket.cover(lastMade)
-    return lastMade
+    if places.count == 0 { places.append(Holder()) }
+    places.append(Holder())
+    return places.count - 1
   }
 
   private func linkAsNewest(_ place: Place) {
-    let former = order[0].pointee.older
-    order[place].pointee.newer = 0
-    order[place].pointee.older = former
-    order[former].pointee.newer = place
-    order[0].pointee.older = place
+    let former = places[0].pointee.older
+    places[place].pointee.newer = 0
+    places[place].pointee.older = former
+    places[former].pointee.newer = place
+    places[0].pointee.older = place
   }
 
   private func unlink(_ place: Place) {
-    let (newer, older) = (order[place].pointee.newer, order[place].pointee.older)
-    order[newer].pointee.older = older
-    order[older].pointee.newer = newer
+    let (newer, older) = (places[place].pointee.newer, places[place].pointee.older)
+    places[newer].pointee.older = older
+    places[older].pointee.newer = newer
   }
 }
 
@@ -226,75 +211,76 @@ private struct Shelf: ~Copyable {
 extension Shelf {
   private func bucket(of hash: Int32) -> UnsafeMutablePointer<Place> {
     let index = hash & (mask << 1 | 1)
-    return buckets[index < bucketCount ? index : hash & mask]
+    return buckets[index < buckets.count ? index : hash & mask]
   }
 
   private func find(_ key: ImageKey, _ hash: Int32) -> Place {
     var place = count > 0 ? bucket(of: hash).pointee : 0
     while place != 0 {
-      if hashes[place].pointee == hash, pictures[place].pointee.key == key { return place }
-      place = nextInBucket[place].pointee
+      let holder = places[place]
+      if holder.pointee.hash == hash, holder.pointee.picture?.key == key { return place }
+      place = holder.pointee.next
     }
     return 0
   }
 
   private func putIntoBucket(_ place: Place) {
-    let bucket = bucket(of: hashes[place].pointee)
-    nextInBucket[place].initialize(to: bucket.pointee)
+    let bucket = bucket(of: places[place].pointee.hash)
+    places[place].pointee.next = bucket.pointee
     bucket.pointee = place
   }
 
   private func takeOutOfBucket(_ place: Place) {
-    var link = bucket(of: hashes[place].pointee)
-    while link.pointee != place { link = nextInBucket[link.pointee] }
-    link.pointee = nextInBucket[place].pointee
+    let bucket = bucket(of: places[place].pointee.hash)
+    let next = places[place].pointee.next
+    if bucket.pointee == place {
+      bucket.pointee = next
+    } else {
+      var former = bucket.pointee
+      while places[former].pointee.next != place { former = places[former].pointee.next }
+      places[former].pointee.next = next
+    }
   }
 
   private mutating func addBucket() {
-    let added = bucketCount
-    buckets.cover(added)
-    buckets[added].initialize(to: 0)
-    bucketCount += 1
+    let added = buckets.count
+    buckets.append(0)
     if added > mask << 1 | 1 { mask = mask << 1 | 1 }
     var place = buckets[added & mask].pointee
     buckets[added & mask].pointee = 0
     while place != 0 {
-      let next = nextInBucket[place].pointee
+      let next = places[place].pointee.next
       putIntoBucket(place)
       place = next
     }
   }
 }
 
-/// Elements by place, in segments that stay where they are: growing moves nothing.
+/// Elements by number, in segments that stay where they are: growing moves nothing but the list of
+/// segments.
 ///
-/// A segment is long, so that there are few: one for all tiers that phones have. The system gives
-/// it memory page by page, as it is touched, so a segment costs no more than it holds.
+/// A segment is a few pages long. A small tier takes little more than it needs, and an insert that
+/// makes a segment waits for the allocator about as long as one that touches a new page waits for
+/// the system. All of them have one length, so the two slabs of a shelf, of which one is an element
+/// ahead of the other, never make theirs in the same insert.
 private struct Slab<Element>: ~Copyable {
-  private static var bits: Place { 17 }
+  private static var bits: Place { 11 }
   private static var length: Place { 1 << bits }
+  private(set) var count: Place = 0
   private var segments: [UnsafeMutablePointer<Element>] = []
-  private let offset: Place
-
-  /// - Parameter offset: How much earlier than others this one needs its next segment and page, so
-  ///   that no insert waits for the system on behalf of all of them.
-  init(offset: Place) {
-    self.offset = offset
-  }
 
   deinit {
+    for place in 0..<count { self[place].deinitialize(count: 1) }
     for segment in segments { segment.deallocate() }
   }
 
-  /// The memory of a place, initialised or not.
   subscript(place: Place) -> UnsafeMutablePointer<Element> {
-    let place = place + offset
-    return segments[Int(place >> Self.bits)] + Int(place & (Self.length - 1))
+    segments[Int(place >> Self.bits)] + Int(place & (Self.length - 1))
   }
 
-  /// Makes memory for a place, which is at most one beyond the last.
-  mutating func cover(_ place: Place) {
-    guard Int((place + offset) >> Self.bits) == segments.count else { return }
-    segments.append(.allocate(capacity: Int(Self.length)))
+  mutating func append(_ element: Element) {
+    if count & (Self.length - 1) == 0 { segments.append(.allocate(capacity: Int(Self.length))) }
+    self[count].initialize(to: element)
+    count += 1
   }
 }

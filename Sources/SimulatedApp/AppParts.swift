@@ -17,6 +17,10 @@ public struct AppParts: Sendable {
   /// and the viewer ask what it returns. Called once for each launch of the app.
   public var pictures: @Sendable (any PictureProviding) -> any PictureProviding = { $0 }
 
+  /// Puts something between the pipeline and the network: a cache of downloads. Called once for each
+  /// launch of the app.
+  public var transport: @Sendable (any ImageTransporting) -> any ImageTransporting = { $0 }
+
   /// Makes the cells of the feed; nil for those of the reference.
   public var makeCell: (@MainActor @Sendable (any PictureProviding) -> any ImageShowing)?
 

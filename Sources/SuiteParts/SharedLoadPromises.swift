@@ -22,6 +22,36 @@ public struct SharedLoadPromises: Sendable {
     self.makeLoader = makeLoader
   }
 
+  /// Expects that those who share a load get its picture although one of them leaves.
+  ///
+  /// - Parameters:
+  ///   - count: How many cells share the load.
+  ///   - leaver: The number of the cell that leaves before the picture is there.
+  ///   - file: Where a failure is shown.
+  ///   - line: Where a failure is shown.
+  /// - Throws: An error that ends the check, where it is not so.
+  public func pictureReachesAll(
+    _ count: Int, but leaver: Int, file: StaticString = #filePath, line: UInt = #line
+  ) async throws {
+    let loads = PhotoLoads(world)
+    let loader = makeLoader(loads.run)
+    let cells = world.cells(0..<count, ask: loader, for: Self.photo)
+    try await world.untilQuiet()
+    world.reuse(cells[leaver], "cell \(leaver)")
+    try await world.untilQuiet()
+    loads.bytes.open()
+    var shown = 0
+    for number in cells.indices where number != leaver {
+      if await cells[number].shows(Self.photo) { shown += 1 }
+    }
+    try world.expect(
+      "the other \(count - 1) show the picture, from the one load",
+      [shown, loads.started.count], is: [count - 1, 1], near: "scrolls away", file: file,
+      line: line
+    ) { "\($0[0]) of them do, after \($0[1]) loads" }
+    _ = await cells[leaver].result
+  }
+
   /// Expects that the failure of a load reaches all who wait for it, and that nobody tries again.
   ///
   /// - Parameters:

@@ -1,3 +1,4 @@
+import ActorReentrancyDuplicateSolution
 import HowMuchMemorySolution
 import ReferencePipeline
 import SimulatedApp
@@ -20,6 +21,42 @@ final class ReplacedPartsTests: XCTestCase {
     XCTAssertEqual(numbers.blankAtEnd, 0)
     XCTAssertEqual(numbers.drawViolations, 0)
     XCTAssertEqual(numbers.unfinished, 0)
+    XCTAssertEqual(numbers.heldAtEnd, 0)
+  }
+
+  func testALoaderThatKeepsPicturesIsSeen() throws {
+    var parts = AppParts()
+    parts.pictures = { pipeline in
+      SharedPictures(over: pipeline) { KeepingLoader(load: $0) }
+    }
+    XCTAssertGreaterThan(try scenario.run(replacing: parts).numbers.heldAtEnd, 0)
+  }
+
+  func testACacheOfOnesOwnStandsBeforeTheNetwork() throws {
+    var requests: [Bool: Int] = [:]
+    for isKept in [true, false] {
+      var parts = AppParts()
+      parts.configure = { configuration in
+        configuration.memoryBytes = 0
+        configuration.diskBytes = 0
+      }
+      if isKept {
+        parts.transport = { network in
+          KeptDownloads(over: network) { download in
+            let cache = DownloadCache(limit: 4, download: download)
+            return { url in try await cache.image(for: url) }
+          }
+        }
+      }
+      var scenario = scenario
+      scenario.script = GestureScript(.back, rows: 120, network: .wifi)
+      let numbers = try scenario.run(replacing: parts).numbers
+      XCTAssertEqual(numbers.blankAtEnd, 0)
+      XCTAssertEqual(numbers.drawViolations, 0)
+      requests[isKept] = numbers.requests
+    }
+    XCTAssertLessThanOrEqual(requests[true] ?? .max, 120)
+    XCTAssertGreaterThan(requests[false] ?? 0, requests[true] ?? .max)
   }
 
   func testAMemoryTierOfOnesOwnServesHits() throws {
@@ -67,6 +104,20 @@ final class ReplacedPartsTests: XCTestCase {
     scenario.script = GestureScript(.back, rows: 120, network: .umts)
     scenario.network = .umts
     XCTAssertGreaterThan(try scenario.run(replacing: parts).numbers.drawViolations, 0)
+  }
+}
+
+/// Keeps each picture that it has loaded.
+private actor KeepingLoader: ImageLoading {
+  private let load: @Sendable (ImageKey) async throws -> Bitmap
+  private var pictures: [ImageKey: Bitmap] = [:]
+
+  init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) { self.load = load }
+
+  func image(for key: ImageKey) async throws -> Bitmap {
+    let picture = try await load(key)
+    pictures[key] = picture
+    return picture
   }
 }
 

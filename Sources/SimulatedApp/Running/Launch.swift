@@ -19,6 +19,7 @@ final class Launch {
   private let decoder: LaunchDecoder
   private let pipeline: ImagePipeline?
   private let measured: MeasuredPictures?
+  private let pictures: any PictureProviding
   private let screen: FeedScreen
   private let subscription: MemorySubscription
 
@@ -30,6 +31,7 @@ final class Launch {
     }
     let configuration = scenario.configuration(changedBy: parts)
     budget = configuration.memoryBytes
+    let transport = parts.transport(phone.transport)
     let base: any PictureProviding
     switch scenario.pipeline.kind {
     case .reference:
@@ -41,13 +43,13 @@ final class Launch {
       let pipeline = ImagePipeline(
         below,
         in: ImagePipeline.Surroundings(
-          transport: phone.transport, decoder: decoder, files: phone.disk, clock: clock,
+          transport: transport, decoder: decoder, files: phone.disk, clock: clock,
           time: PhoneTime(clock: clock, epoch: phone.server.epoch), random: phone.random.next,
           observe: observe))
       (base, self.pipeline, measured) = (pipeline, pipeline, nil)
     case .naive:
       let measured = MeasuredPictures(
-        NaivePipeline(transport: phone.transport, decoder: decoder))
+        NaivePipeline(transport: transport, decoder: decoder))
       (base, pipeline, self.measured) = (measured, nil, measured)
     }
     self.decoder = decoder
@@ -57,6 +59,7 @@ final class Launch {
         emptyDisk: phone.disk.empty, makeRelief: makeRelief)
     }
     let pictures = parts.pictures(relieved ?? base)
+    self.pictures = pictures
     let keys = phone.rows.map(\.key)
     let screen = FeedScreen(
       pictures, rows: keys,
@@ -95,6 +98,9 @@ final class Launch {
     subscription.cancel()
     await pipeline?.endSession()
   }
+
+  /// The user has been away for so long that the app keeps no picture.
+  func giveBack() { pictures.respond(to: .deepBackground) }
 
   /// The system has ended the app: nothing of it goes on.
   func end() {

@@ -56,20 +56,7 @@ final class SharedLoadTests: GradedTestCase {
         trap: "Any leaver cancels the load", "one cell scrolls away and two lose their picture",
         say: "A load belongs to all who joined it, so one of them cannot end it.")
     ) { world in
-      let loads = PhotoLoads(world)
-      let loader = ImageLoader(load: loads.run)
-      let cells = world.cells(0..<3, ask: loader, for: Self.photo)
-      try await world.untilQuiet()
-      world.reuse(cells[1], "cell 1")
-      try await world.untilQuiet()
-      loads.bytes.open()
-      var shown = 0
-      for cell in [cells[0], cells[2]] where await cell.shows(Self.photo) { shown += 1 }
-      try world.expect(
-        "the other two show the picture, from the one load", [shown, loads.started.count],
-        is: [2, 1], near: "scrolls away"
-      ) { "\($0[0]) of them do, after \($0[1]) loads" }
-      _ = await cells[1].result
+      try await Self.promises(in: world).pictureReachesAll(3, but: 1)
     }
   }
 

@@ -52,20 +52,8 @@ final class MeanwhileTests: GradedTestCase {
         trap: "Any leaver cancels the load", "one cell scrolls away and nine lose their picture",
         say: "A load belongs to all who joined it, so one of them may not end it.")
     ) { world in
-      let loads = PhotoLoads(world)
-      let loader = AvatarLoader(load: loads.run)
-      let cells = world.cells(0..<3, ask: loader, for: Self.avatar)
-      try await world.untilQuiet()
-      world.reuse(cells[0], "cell 0")
-      try await world.untilQuiet()
-      loads.bytes.open()
-      var shown = 0
-      for cell in cells.dropFirst() where (try? await cell.value) != nil { shown += 1 }
-      _ = await cells[0].result
-      try world.expect(
-        "the other two show the picture, from the one load", [shown, loads.started.count],
-        is: [2, 1], near: "scrolls away"
-      ) { "\($0[0]) of them do, after \($0[1]) loads" }
+      let promises = SharedLoadPromises(in: world) { AvatarLoader(load: $0) }
+      try await promises.pictureReachesAll(3, but: 0)
     }
   }
 }
