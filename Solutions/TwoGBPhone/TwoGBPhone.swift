@@ -23,6 +23,20 @@ public struct MemoryBudgets: Hashable, Sendable {
     decodeBytes = memoryBytes / 4
     bodyBytes = min(32 << 20, memoryBytes / 4)
   }
+
+  /// Whether one more decode, by what it takes at its peak, may start beside those that run.
+  public func admits(_ byteCount: Int, beside running: RunningDecodes) -> Bool {
+    Self.admits(byteCount, beside: running, limit: decodeBytes)
+  }
+
+  /// Whether one more decode may start beside those that run, within a limit in bytes.
+  ///
+  /// One that alone is above the limit runs alone: else it would wait for ever.
+  public static func admits(
+    _ byteCount: Int, beside running: RunningDecodes, limit: Int
+  ) -> Bool {
+    running.count == 0 || byteCount <= limit - running.byteCount
+  }
 }
 
 /// What a memory signal is answered with: what is cheap to make again goes first.
@@ -60,7 +74,7 @@ public struct PressureAnswer: Hashable, Sendable {
 /// A picture that a cell shows lives on with the cell, whatever the memory tier lets go of. So it
 /// is remembered here without being held, and is found again by its key: nothing on screen is
 /// loaded again after a warning. Usable from any thread.
-public final class PressureRelief: Sendable {
+public final class PressureRelief: PressureRelieving {
   private struct Shown {
     weak var image: Bitmap?
     var places = 0
@@ -69,6 +83,11 @@ public final class PressureRelief: Sendable {
   private let memory: any ImageCaching
   private let stopPrefetch: @Sendable () -> Void
   private let shown = Mutex<[ImageKey: Shown]>([:])
+
+  /// - Parameter holdings: What the app can let go of.
+  public convenience init(_ holdings: any PictureHolding) {
+    self.init(memory: holdings.memory) { holdings.stopLoads(.prefetch) }
+  }
 
   /// - Parameters:
   ///   - memory: The tier that gives back.
@@ -99,13 +118,18 @@ public final class PressureRelief: Sendable {
     }
   }
 
-  /// Notes that a place on screen shows a picture; nil for one that must not be found by the key.
-  /// To be followed by ``hide(_:)`` for that place.
-  public func show(_ image: Bitmap?, for key: ImageKey) {
+  /// Notes that a place on screen shows a picture. To be followed by ``hide(_:)`` for that place.
+  public func show(_ image: Bitmap, for key: ImageKey) {
     shown.withLock {
       $0[key, default: Shown()].places += 1
-      if let image { $0[key]?.image = image }
+      $0[key]?.image = image
     }
+  }
+
+  /// Notes that a place on screen shows a picture that must not be found by the key. To be followed
+  /// by ``hide(_:)`` for that place.
+  public func showUnfound(_ key: ImageKey) {
+    shown.withLock { $0[key, default: Shown()].places += 1 }
   }
 
   /// Puts another picture in the place of the one that is on screen for a key; none where that one
@@ -128,173 +152,24 @@ public final class PressureRelief: Sendable {
   }
 }
 
-/// Lets decodes start as long as their bytes together stay within a limit, whatever their number.
-///
-/// Those that have to wait go in the order in which they came, and none overtakes: a large one
-/// would otherwise wait for ever behind small ones. One that alone is above the limit runs alone.
-/// Waiting blocks no thread. Usable from any task.
-public final class DecodeGate: Sendable {
-  private struct Waiter {
-    let bytes: Int
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
-  private struct State {
-    var running = 0
-    var bytes = 0
-    var highWaterMark = 0
-    /// By number, given in the order in which they came. A number may be missing: its waiter left.
-    var waiters: [Int: Waiter] = [:]
-    var nextNumber = 0
-    var firstNumber = 0
-
-    mutating func admit(_ bytes: Int, limit: Int) -> Bool {
-      guard running == 0 || bytes <= limit - self.bytes else { return false }
-      running += 1
-      self.bytes += bytes
-      highWaterMark = max(highWaterMark, self.bytes)
-      return true
-    }
-
-    /// Takes out all that may start now.
-    mutating func admitWaiters(limit: Int) -> [Waiter] {
-      var admitted: [Waiter] = []
-      while firstNumber < nextNumber {
-        if let waiter = waiters[firstNumber] {
-          guard admit(waiter.bytes, limit: limit) else { break }
-          waiters[firstNumber] = nil
-          admitted.append(waiter)
-        }
-        firstNumber += 1
-      }
-      return admitted
-    }
-  }
-
-  /// The most that decodes may take side by side, in bytes.
-  public let limit: Int
-  private let state = Mutex(State())
-
-  /// A gate with a limit in bytes.
-  public init(limit: Int) {
-    self.limit = max(0, limit)
-  }
-
-  /// What the running decodes take together, in bytes.
-  public var byteCount: Int { state.withLock { $0.bytes } }
-
-  /// The most that running decodes have taken together so far, in bytes.
-  public var highWaterMark: Int { state.withLock { $0.highWaterMark } }
-
-  /// Runs a decode as soon as there is room for it.
-  ///
-  /// - Parameters:
-  ///   - bytes: What it takes at its peak, in bytes; less than zero is zero.
-  ///   - decode: The decode.
-  /// - Returns: What the decode returns.
-  /// - Throws: What the decode throws; `CancellationError` where the calling task is cancelled
-  ///   while it waits, and then the decode never starts.
-  public func run<Value: Sendable>(
-    _ bytes: Int, _ decode: @Sendable () async throws -> Value
-  ) async throws -> Value {
-    let bytes = max(0, bytes)
-    try await enter(bytes)
-    defer { leave(bytes) }
-    return try await decode()
-  }
-
-  private func enter(_ bytes: Int) async throws {
-    let number = state.withLock { state in
-      defer { state.nextNumber += 1 }
-      return state.nextNumber
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let outcome = state.withLock { state -> Result<Void, any Error>? in
-          // The handler below takes the lock after the task was marked as cancelled, so either
-          // the mark is seen here or the handler finds the waiter.
-          if Task.isCancelled { return .failure(CancellationError()) }
-          // Who came before goes before, even where there is room for this one.
-          if state.waiters.isEmpty, state.admit(bytes, limit: limit) { return .success(()) }
-          state.waiters[number] = Waiter(bytes: bytes, continuation: continuation)
-          state.firstNumber = min(state.firstNumber, number)
-          return nil
-        }
-        if let outcome { continuation.resume(with: outcome) }
-      }
-    } onCancel: {
-      let (left, admitted) = state.withLock { state -> (Waiter?, [Waiter]) in
-        guard let left = state.waiters.removeValue(forKey: number) else { return (nil, []) }
-        // Where it was the first, there may be room for those behind it.
-        return (left, state.admitWaiters(limit: limit))
-      }
-      left?.continuation.resume(throwing: CancellationError())
-      for waiter in admitted { waiter.continuation.resume() }
-    }
-  }
-
-  private func leave(_ bytes: Int) {
-    let admitted = state.withLock { state in
-      state.running -= 1
-      state.bytes -= bytes
-      return state.admitWaiters(limit: limit)
-    }
-    for waiter in admitted { waiter.continuation.resume() }
-  }
-}
-
 /// How much memory the app took and how often that ended it, by class of devices.
 ///
 /// The system ends an app for its memory without a word: no code runs, and no crash reporter sees
-/// it. What is left is the state that was written before. An app that was running, was not
-/// updated and did not crash, and is started anew, was ended from outside.
+/// it. What is left is what was noted before. A run that was on the screen, did not crash and was
+/// not updated, and yet is over, was ended from outside.
 public struct MemoryReport: Hashable, Sendable {
-  /// What is known of a class of devices.
-  public struct Line: Hashable, Sendable {
-    /// The most that a run has taken, in bytes.
-    public fileprivate(set) var highWaterMark: Int = 0
-    /// How many runs there were.
-    public fileprivate(set) var runs: Int = 0
-    /// How many of them the system ended while the app was on screen, by all that is known.
-    public fileprivate(set) var terminations: Int = 0
-  }
-
-  /// How a run ended, as the next start of the app can tell.
-  public enum End: String, Hashable, CaseIterable, Sendable {
-    /// The app said goodbye, or was off the screen.
-    case quiet
-    /// The crash reporter has a report.
-    case crash
-    /// The app or the system was updated meanwhile.
-    case update
-    /// None of these: ended from outside while on screen, for its memory in all likelihood.
-    case memory
-
-    /// The end of the run before this one.
-    ///
-    /// - Parameters:
-    ///   - wasOnScreen: What was noted on the last change of the app's state.
-    ///   - hasCrashReport: Whether the crash reporter has a report of that run.
-    ///   - wasUpdated: Whether the version of the app or of the system is another one now.
-    public init(wasOnScreen: Bool, hasCrashReport: Bool, wasUpdated: Bool) {
-      self = wasOnScreen ? .memory : .quiet
-      if wasUpdated { self = .update }
-      if hasCrashReport { self = .crash }
-    }
-  }
-
-  /// The lines by class.
-  public private(set) var lines: [DeviceClass: Line] = [:]
+  /// The figures by class.
+  public private(set) var figures: [DeviceClass: MemoryFigures] = [:]
 
   /// A report without a run.
   public init() {}
 
   /// Adds a run that has ended.
-  public mutating func add(_ device: DeviceClass, highWaterMark: Int, end: End) {
-    var line = lines[device, default: Line()]
-    line.highWaterMark = max(line.highWaterMark, highWaterMark)
+  public mutating func add(_ run: FinishedRun) {
+    var line = figures[run.device, default: MemoryFigures()]
+    line.highWaterMark = max(line.highWaterMark, run.highWaterMark)
     line.runs += 1
-    if end == .memory { line.terminations += 1 }
-    lines[device] = line
+    if run.wasOnScreen, !run.hasCrashReport, !run.wasUpdated { line.terminations += 1 }
+    figures[run.device] = line
   }
 }

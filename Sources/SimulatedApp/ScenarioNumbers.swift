@@ -78,6 +78,9 @@ public struct ScenarioNumbers: Hashable, Sendable {
   /// The most that pictures took at once when one had just been decoded, those in the making and
   /// on screen too.
   public var picturesHighWaterMark: Int = 0
+  /// What pictures take when the user has left and the app has given back what it keeps. Should be
+  /// none.
+  public var heldAtEnd: Int = 0
   /// What the memory tier may hold.
   public var budget: Int = 0
   /// Signals that the system sent about memory.

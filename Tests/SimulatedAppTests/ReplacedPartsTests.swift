@@ -1,8 +1,10 @@
+import ActorReentrancyDuplicateSolution
 import HowMuchMemorySolution
 import ReferencePipeline
 import SimulatedApp
 import SimulatedPhone
 import TenCellsOneAvatarSolution
+import TwoGBPhoneSolution
 import Vocabulary
 import XCTest
 
@@ -19,6 +21,42 @@ final class ReplacedPartsTests: XCTestCase {
     XCTAssertEqual(numbers.blankAtEnd, 0)
     XCTAssertEqual(numbers.drawViolations, 0)
     XCTAssertEqual(numbers.unfinished, 0)
+    XCTAssertEqual(numbers.heldAtEnd, 0)
+  }
+
+  func testALoaderThatKeepsPicturesIsSeen() throws {
+    var parts = AppParts()
+    parts.pictures = { pipeline in
+      SharedPictures(over: pipeline) { KeepingLoader(load: $0) }
+    }
+    XCTAssertGreaterThan(try scenario.run(replacing: parts).numbers.heldAtEnd, 0)
+  }
+
+  func testACacheOfOnesOwnStandsBeforeTheNetwork() throws {
+    var requests: [Bool: Int] = [:]
+    for isKept in [true, false] {
+      var parts = AppParts()
+      parts.configure = { configuration in
+        configuration.memoryBytes = 0
+        configuration.diskBytes = 0
+      }
+      if isKept {
+        parts.transport = { network in
+          KeptDownloads(over: network) { download in
+            let cache = DownloadCache(limit: 4, download: download)
+            return { url in try await cache.image(for: url) }
+          }
+        }
+      }
+      var scenario = scenario
+      scenario.script = GestureScript(.back, rows: 120, network: .wifi)
+      let numbers = try scenario.run(replacing: parts).numbers
+      XCTAssertEqual(numbers.blankAtEnd, 0)
+      XCTAssertEqual(numbers.drawViolations, 0)
+      requests[isKept] = numbers.requests
+    }
+    XCTAssertLessThanOrEqual(requests[true] ?? .max, 120)
+    XCTAssertGreaterThan(requests[false] ?? 0, requests[true] ?? .max)
   }
 
   func testAMemoryTierOfOnesOwnServesHits() throws {
@@ -33,6 +71,32 @@ final class ReplacedPartsTests: XCTestCase {
     XCTAssertEqual(numbers.drawViolations, 0)
   }
 
+  func testAnAnswerToPressureOfOnesOwnHearsTheSignalsAndTakesThePlaceOfTheTier() throws {
+    let script = GestureScript(
+      name: "there and back",
+      [
+        .fling(rows: 40, over: .seconds(4)), .fling(rows: -40, over: .seconds(4)), .warning,
+        .jump(row: 80), .warning,
+      ])
+    var scenario = scenario
+    scenario.script = script
+    let usual = try scenario.run().numbers
+    var parts = AppParts()
+    parts.makeRelief = { PressureRelief($0) }
+    let own = try scenario.run(replacing: parts).numbers
+    XCTAssertEqual(own.blankAtEnd, 0)
+    XCTAssertEqual(own.drawViolations, 0)
+    XCTAssertEqual(own.unfinished, 0)
+    XCTAssertEqual(own.budget, usual.budget)
+    XCTAssertEqual(own.memorySignals, usual.memorySignals)
+    // The tier stands before the pipeline, which does not see its hits.
+    XCTAssertLessThan(own.requested, usual.requested)
+
+    parts.makeRelief = { CarelessRelief($0) }
+    let careless = try scenario.run(replacing: parts).numbers
+    XCTAssertGreaterThan(careless.blankAtEnd, 0, "loads of visible rows were stopped")
+  }
+
   func testACellThatDrawsTheWrongPictureIsSeen() throws {
     var parts = AppParts()
     parts.makeCell = { pictures in CarelessCell(KindLoader(pictures)) }
@@ -40,6 +104,20 @@ final class ReplacedPartsTests: XCTestCase {
     scenario.script = GestureScript(.back, rows: 120, network: .umts)
     scenario.network = .umts
     XCTAssertGreaterThan(try scenario.run(replacing: parts).numbers.drawViolations, 0)
+  }
+}
+
+/// Keeps each picture that it has loaded.
+private actor KeepingLoader: ImageLoading {
+  private let load: @Sendable (ImageKey) async throws -> Bitmap
+  private var pictures: [ImageKey: Bitmap] = [:]
+
+  init(load: @escaping @Sendable (ImageKey) async throws -> Bitmap) { self.load = load }
+
+  func image(for key: ImageKey) async throws -> Bitmap {
+    let picture = try await load(key)
+    pictures[key] = picture
+    return picture
   }
 }
 
@@ -59,4 +137,23 @@ private final class CarelessCell: ImageShowing {
   }
 
   func prepareForReuse() {}
+}
+
+/// Stops what the user waits for.
+private struct CarelessRelief: PressureRelieving {
+  private let holdings: any PictureHolding
+
+  init(_ holdings: any PictureHolding) {
+    self.holdings = holdings
+  }
+
+  func respond(to signal: MemorySignal) {
+    holdings.stopLoads(.visible)
+    holdings.memory.trim(toBytes: 0)
+    holdings.removeFiles()
+  }
+
+  func image(for key: ImageKey) -> Bitmap? { holdings.memory.image(for: key) }
+  func show(_ image: Bitmap, for key: ImageKey) {}
+  func hide(_ key: ImageKey) {}
 }

@@ -1,5 +1,5 @@
 // Callers share a download, and nothing is kept
-// Fails: interleavings, kept, oldGeneration
+// Fails: interleavings, kept, oldGeneration, wholeApp
 public import Foundation
 public import Vocabulary
 

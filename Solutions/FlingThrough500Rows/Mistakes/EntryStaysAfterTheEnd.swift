@@ -1,5 +1,5 @@
 // Only leavers take an entry away
-// Fails: freshAfterFailure, freshAfterSuccess, releases
+// Fails: freshAfterFailure, freshAfterSuccess, releases, wholeApp
 public import Vocabulary
 
 /// The table forgets a load when its last caller leaves it. One that nobody left stays there with

@@ -2,8 +2,9 @@
 // Fails: oneStep
 public import Vocabulary
 
-/// Whoever leaves last sends for somebody to stop the load. Another cell has its turn before that one
-/// comes, joins the load, and the load is cancelled under it.
+/// Whoever leaves asks whether it was the last one, looks at the clock, and calls again to stop the
+/// load. Between the two calls another cell has its turn, joins the load, and the load is cancelled
+/// under it.
 public actor ImageLoader: ImageLoading, LoadCounting {
   private struct Flight {
     /// The number of the caller that started it, which no other load has.
@@ -15,6 +16,7 @@ public actor ImageLoader: ImageLoading, LoadCounting {
   private let load: @Sendable (ImageKey) async throws -> Bitmap
   private var inFlight: [ImageKey: Flight] = [:]
   private var lastCaller = 0
+  private var lastStop: ContinuousClock.Instant?
 
   /// How the loads have ended so far.
   public private(set) var counts: LoadCounts = LoadCounts()
@@ -33,7 +35,10 @@ public actor ImageLoader: ImageLoading, LoadCounting {
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
-      Task { await self.leave(key, caller) }
+      Task {
+        guard await self.wasLast(key, caller) else { return }
+        await self.stop(key, at: .now)
+      }
     }
   }
 
@@ -63,14 +68,14 @@ public actor ImageLoader: ImageLoading, LoadCounting {
     if case .success = outcome { counts.succeeded += 1 } else { counts.failed += 1 }
   }
 
-  private func leave(_ key: ImageKey, _ caller: Int) {
-    guard inFlight[key]?.callers.remove(caller) != nil else { return }
-    guard inFlight[key]?.callers.isEmpty == true else { return }
-    Task { stop(key) }
+  private func wasLast(_ key: ImageKey, _ caller: Int) -> Bool {
+    guard inFlight[key]?.callers.remove(caller) != nil else { return false }
+    return inFlight[key]?.callers.isEmpty == true
   }
 
-  private func stop(_ key: ImageKey) {
+  private func stop(_ key: ImageKey, at moment: ContinuousClock.Instant) {
     guard let flight = inFlight.removeValue(forKey: key) else { return }
+    lastStop = moment
     counts.cancelled += 1
     flight.task.cancel()
   }

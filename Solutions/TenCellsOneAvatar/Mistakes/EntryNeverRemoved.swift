@@ -1,5 +1,5 @@
 // The entry is never removed
-// Fails: failureIsForgotten, freshAfterSuccess, releases
+// Fails: failureIsForgotten, freshAfterSuccess, releases, wholeApp
 public import Vocabulary
 
 /// The table of work in flight has become a cache without a budget: it holds every picture that

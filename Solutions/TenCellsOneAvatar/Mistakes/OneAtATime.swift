@@ -1,5 +1,5 @@
 // Everything waits behind one load
-// Fails: othersGoOn
+// Fails: othersGoOn, wholeApp
 public import Vocabulary
 
 /// No photo is loaded before the one in front of it is there. Nothing is loaded twice, and one

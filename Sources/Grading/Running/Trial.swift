@@ -105,7 +105,8 @@ public struct Trial: Sendable {
     // The number of attempts follows from the steps and not from the time that they take, so that
     // the same seed gives the same report.
     let attempts = min(100, 100_000 / max(first.steps, 1))
-    guard case .shuffled(let seed) = schedule, failure.isRepeatable, attempts > 0 else {
+    guard plan.shortens, case .shuffled(let seed) = schedule, failure.isRepeatable, attempts > 0
+    else {
       return failure
     }
     let hops = SchedulePlan.hops(under: schedule)

@@ -46,113 +46,138 @@ struct SelfCheck: Sendable {
   /// - Throws: ``GradingError`` where something is wrong with the machine, and not with an
   ///   exercise.
   func run(_ exercises: [String]) throws(GradingError) -> [Result] {
-    let files = exercises.map { ExerciseFiles($0, in: course.package) }
+    let lock = try CheckLock(of: course.package)
+    defer { lock.release() }
     let kit = kitFingerprint
-    let work = zip(exercises, files).flatMap { exercise, files in
-      let mistakes = files.variants.compactMap(\.mistake)
-      let suite = fingerprint(of: exercise, mistakes, in: kit)
-      return files.variants.map {
-        Job(exercise: exercise, variant: $0, mistakes: mistakes, suite: suite)
-      }
+    let series = exercises.map { exercise in
+      Series(
+        exercise: exercise, files: ExerciseFiles(exercise, in: course.package),
+        suite: fingerprint(of: exercise, in: kit))
     }
-    let graded = try grade(work)
-    return zip(exercises, files).map { exercise, files in
-      let mine = zip(work, graded).filter { $0.0.exercise == exercise }
-      let judgement = Judgement(
-        mine.map { job, grade in
-          (job.variant, zip(passes.map(\.driver), grade.outcomes).map { ($0, $1) })
-        })
-      return Result(
-        exercise: exercise, faults: files.faults + judgement.faults, variants: mine.count,
-        known: mine.count { $0.1.isKnown },
-        checks: mine.map { $0.1.outcomes.first?.checks.count ?? 0 }.max() ?? 0)
-    }
+    let store = OutcomeStore(package: course.package)
+    let count = Count(of: series.map(\.files.variants.count).reduce(0, +))
+    var results: [Result] = []
+    for each in series { results.append(try check(each, store, count)) }
+    return results
+  }
+
+  /// An exercise, with all that the outcomes of its variants depend on.
+  private struct Series {
+    var exercise: String
+    var files: ExerciseFiles
+    /// Of all but the variants.
+    var suite: Fingerprint
+
+    var mistakes: [Mistake] { files.variants.compactMap(\.mistake) }
+  }
+
+  /// Checks one exercise. One after the other, since all are built in one scratch folder, where
+  /// the kit is built once.
+  private func check(
+    _ series: Series, _ store: OutcomeStore, _ count: Count
+  ) throws(GradingError) -> Result {
+    let jobs = series.files.variants.map { job($0, of: series, store) }
+    let graded = try grade(jobs, of: series, store, count)
+    let judgement = Judgement(
+      zip(jobs, graded).map { job, outcomes in
+        (job.variant, zip(passes.map(\.driver), outcomes).map { ($0, $1) })
+      })
+    return Result(
+      exercise: series.exercise, faults: series.files.faults + judgement.faults,
+      variants: jobs.count, known: jobs.count { $0.known != nil },
+      checks: graded.map { $0.first?.checks.count ?? 0 }.max() ?? 0)
   }
 
   private struct Job {
-    var exercise: String
     var variant: Variant
-    var mistakes: [Mistake]
-    /// Of all that the outcomes of the exercise's variants depend on, but the variant.
-    var suite: Fingerprint
+    /// Of all that its outcomes depend on.
+    var fingerprint: Fingerprint
+    /// What came out before, where nothing has changed since.
+    var known: [VariantOutcome]?
   }
 
-  private struct Grade: Sendable {
-    var outcomes: [VariantOutcome]
-    var isKnown: Bool
+  private func job(_ variant: Variant, of series: Series, _ store: OutcomeStore) -> Job {
+    var fingerprint = series.suite
+    for mistake in series.mistakes {
+      fingerprint.add("\(mistake.name) \(mistake.fails.sorted())".utf8)
+    }
+    fingerprint.add(course.package.appending(path: variant.path))
+    return Job(
+      variant: variant, fingerprint: fingerprint,
+      known: usesKnown ? store.outcomes(of: variant.path, fingerprint.text) : nil)
   }
 
   /// Grades all of it, `width` at a time; each worker takes the next job that is left.
-  private func grade(_ jobs: [Job]) throws(GradingError) -> [Grade] {
-    let outcomes = Outcomes<Swift.Result<Grade, GradingError>>(count: jobs.count)
-    let store = OutcomeStore(package: course.package)
+  private func grade(
+    _ jobs: [Job], of series: Series, _ store: OutcomeStore, _ count: Count
+  ) throws(GradingError) -> [[VariantOutcome]] {
+    let graders = (0..<max(1, min(width, jobs.count))).map { number in
+      VariantGrader(package: course.package, number: number, options: options, stop: stop)
+    }
+    var base: QuickBuild?
+    if jobs.contains(where: { $0.known == nil }) {
+      progress?("Building \(series.exercise) …")
+      let reference = jobs.map(\.variant).first { $0.kind == .reference }
+      base = try graders[0].base(of: series.exercise, reference, in: series.suite)
+    }
+    let outcomes = Outcomes<Swift.Result<[VariantOutcome], GradingError>>(count: jobs.count)
     let line = Line(count: jobs.count)
-    DispatchQueue.concurrentPerform(iterations: max(1, min(width, jobs.count))) { worker in
-      let grader = VariantGrader(
-        package: course.package, number: worker, options: options, stop: stop)
+    DispatchQueue.concurrentPerform(iterations: graders.count) { [base] worker in
       while let index = line.next() {
+        let job = jobs[index]
         outcomes[index] = Swift.Result { () throws(GradingError) in
-          let grade = try grade(jobs[index], by: grader, store)
-          progress?(sentence(line.finished(), of: jobs.count, jobs[index], grade))
-          return grade
+          if stop?.isGiven == true { throw .stopped }
+          var graded = job.known ?? []
+          if job.known == nil {
+            graded = try graders[worker].grade(
+              job.variant, of: series.exercise, from: base, known: series.mistakes, passes: passes)
+            store.keep(graded, of: job.variant.path, job.fingerprint.text)
+          }
+          progress?("\(count.next()) \(series.exercise)  \(sentence(job, graded))")
+          return graded
         }
       }
     }
-    var grades: [Grade] = []
-    for outcome in outcomes.all { grades.append(try outcome.get()) }
-    return grades
+    var graded: [[VariantOutcome]] = []
+    for outcome in outcomes.all { graded.append(try outcome.get()) }
+    return graded
   }
 
-  private func grade(
-    _ job: Job, by grader: VariantGrader, _ store: OutcomeStore
-  ) throws(GradingError) -> Grade {
-    if stop?.isGiven == true { throw .stopped }
-    var fingerprint = job.suite
-    fingerprint.add(course.package.appending(path: job.variant.path))
-    if usesKnown, let known = store.outcomes(of: job.variant.path, fingerprint.text) {
-      return Grade(outcomes: known, isKnown: true)
-    }
-    let outcomes = try grader.grade(
-      job.variant, of: job.exercise, known: job.mistakes, passes: passes)
-    store.keep(outcomes, of: job.variant.path, fingerprint.text)
-    return Grade(outcomes: outcomes, isKnown: false)
-  }
-
-  private func fingerprint(
-    of exercise: String, _ mistakes: [Mistake], in kit: Fingerprint
-  ) -> Fingerprint {
+  private func fingerprint(of exercise: String, in kit: Fingerprint) -> Fingerprint {
     var fingerprint = kit
     fingerprint.add(course.package.appending(path: "Tests/Exercises/\(exercise)Tests"))
-    for mistake in mistakes { fingerprint.add("\(mistake.name) \(mistake.fails.sorted())".utf8) }
     return fingerprint
   }
 
-  /// Of all that every outcome depends on.
+  /// Of all that every outcome depends on: the kit, the solutions that the pipeline consists of,
+  /// the toolchain, and what it is told.
   private var kitFingerprint: Fingerprint {
     var fingerprint = Fingerprint()
     for place in ["Package.swift", "Sources"] {
       fingerprint.add(course.package.appending(path: place))
     }
-    fingerprint.add("\(Toolchain.version) \(Toolchain.platform)".utf8)
+    let solutions = course.package.appending(path: "Solutions")
+    for name in Course.names(in: solutions) {
+      fingerprint.add(solutions.appending(path: "\(name)/\(name).swift"))
+    }
+    fingerprint.add("\(Toolchain.version) \(Toolchain.platform) \(options)".utf8)
     return fingerprint
   }
 
-  private func sentence(_ done: Int, of count: Int, _ job: Job, _ grade: Grade) -> String {
-    let failed = grade.outcomes.first.map { $0.failed.sorted().joined(separator: ", ") } ?? ""
+  private func sentence(_ job: Job, _ outcomes: [VariantOutcome]) -> String {
+    let failed = outcomes.first.map { $0.failed.sorted().joined(separator: ", ") } ?? ""
     let what =
-      grade.outcomes.first?.verdict == .didNotBuild
+      outcomes.first?.verdict == .didNotBuild
       ? "does not build" : failed.isEmpty ? "fails nothing" : "fails \(failed)"
-    let known = grade.isKnown ? ", as before" : ""
-    return "[\(done)/\(count)] \(job.exercise)  \(job.variant.name) \(what)\(known)"
+    return "\(job.variant.name) \(what)\(job.known == nil ? "" : ", as before")"
   }
 
-  /// Hands out the numbers of jobs, and counts those that are done.
+  /// Hands out the numbers of jobs, from any thread.
   private final class Line: @unchecked Sendable {
-    // Sendable, since both numbers are read and changed under the lock only.
+    // Sendable, since the number is read and changed under the lock only.
     private let lock = NSLock()
     private let count: Int
     private var taken = 0
-    private var done = 0
 
     init(count: Int) {
       self.count = count
@@ -165,11 +190,24 @@ struct SelfCheck: Sendable {
         return taken
       }
     }
+  }
 
-    func finished() -> Int {
+  /// Counts what is done, from any thread.
+  private final class Count: @unchecked Sendable {
+    // Sendable, since the number is read and changed under the lock only.
+    private let lock = NSLock()
+    private let all: Int
+    private var done = 0
+
+    init(of all: Int) {
+      self.all = all
+    }
+
+    /// Counts one more and says how far it is: "[3/40]".
+    func next() -> String {
       lock.withLock {
         done += 1
-        return done
+        return "[\(done)/\(all)]"
       }
     }
   }

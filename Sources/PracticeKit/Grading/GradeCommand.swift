@@ -9,6 +9,9 @@ enum GradeCommand: Command {
     options: [
       .value("check", "name", "Run this check only."),
       .value("seed", "n", "Run the schedule of this seed only, as a finding names it."),
+      .value(
+        "schedules", "n", "Shuffle this many times, from a fresh seed.",
+        default: "100, the same each time"),
       .flag("json", "Print the report as JSON."),
       .value("junit", "file", "Write the report as JUnit XML too."),
     ],
@@ -18,7 +21,11 @@ enum GradeCommand: Command {
     ])
 
   static func run(_ words: CommandWords) throws(UsageError) -> CommandResult {
-    let plan = try words.seed("seed").map(SchedulePlan.only) ?? SchedulePlan()
+    try words.refuse("seed", with: "schedules")
+    var plan = try words.seed("seed").map(SchedulePlan.only) ?? SchedulePlan()
+    if let count = try words.integer("schedules", in: 1...100_000) {
+      plan = SchedulePlan(firstSeed: .random(in: 1_000...999_999), seeds: count)
+    }
     let course = try words.course()
     let exercise = try words.exercise(words.operands[0], in: course)
     do {
@@ -49,6 +56,7 @@ enum GradeCommand: Command {
         exercise: exercise, package: course.package,
         scratch: course.package.appending(path: ".practice/scratch")))
     runner.plan = plan
+    runner.limits = runner.limits.for(schedules: plan.seeds)
     runner.mistakes = files.variants.compactMap(\.mistake)
     runner.progress = { step in
       if step == .building { Terminal.say("Building \(exercise) …\n") }

@@ -10,6 +10,8 @@ enum GradingError: Error, Hashable, CustomStringConvertible {
   case stopped
   /// The build did not end in time.
   case slowBuild(limit: Duration)
+  /// Another process checks the same package.
+  case busy
   /// A program could not be started.
   case containment(ContainmentError)
   /// A file could not be read or written.
@@ -27,6 +29,8 @@ enum GradingError: Error, Hashable, CustomStringConvertible {
       "Stopped."
     case .slowBuild(let limit):
       "The build did not end within \(limit.words). What it has built is kept: try again."
+    case .busy:
+      "Another check of this package is running. Wait for its end, or stop it."
     case .containment(let error):
       error.description
     case .file(let path, let reason):

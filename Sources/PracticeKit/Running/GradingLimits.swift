@@ -17,6 +17,16 @@ struct GradingLimits: Hashable, Sendable {
   /// Bytes of the files in the folder of one test process.
   var files: Int = 256 << 20
 
+  /// The same limits where more schedules than the usual hundred are tried: so much more time.
+  func `for`(schedules: Int) -> GradingLimits {
+    let factor = max(1, (schedules + 99) / 100)
+    var limits = self
+    limits.check *= factor
+    limits.silence *= factor
+    limits.together *= factor
+    return limits
+  }
+
   /// The limits for checks that run together.
   var ofMany: ProcessLimits {
     ProcessLimits(

@@ -1,5 +1,4 @@
 import FourThousandPixelOriginalsSolution
-import TwoGBPhoneSolution
 import Vocabulary
 
 /// A decoder that begins as soon as there is room for what the decode takes at its peak.

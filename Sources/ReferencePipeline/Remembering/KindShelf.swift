@@ -76,7 +76,11 @@ final class KindShelf: ImageCaching {
   /// unless it is in memory.
   func show(_ image: Bitmap, for key: ImageKey) {
     let isInDoubt = note(on: key.resized(to: 0)).isInDoubt
-    relief.show(isInDoubt || note(on: key).isUnkept ? nil : image, for: key)
+    if isInDoubt || note(on: key).isUnkept {
+      relief.showUnfound(key)
+    } else {
+      relief.show(image, for: key)
+    }
     guard freshness.isTimed || isInDoubt, let present = memory.image(for: key) else { return }
     if relief.replace(key, with: present), present !== image { noteChange(key, present) }
   }

@@ -1,4 +1,5 @@
 import FourThousandPixelOriginalsSolution
+import HowMuchMemorySolution
 import NameTheNumbersSolution
 import ReferencePipeline
 import SimulatedPhone
@@ -18,6 +19,7 @@ final class Launch {
   private let decoder: LaunchDecoder
   private let pipeline: ImagePipeline?
   private let measured: MeasuredPictures?
+  private let pictures: any PictureProviding
   private let screen: FeedScreen
   private let subscription: MemorySubscription
 
@@ -28,26 +30,36 @@ final class Launch {
       recorder.sample(phone.pictureBytes, at: phone.now)
     }
     let configuration = scenario.configuration(changedBy: parts)
+    budget = configuration.memoryBytes
+    let transport = parts.transport(phone.transport)
     let base: any PictureProviding
     switch scenario.pipeline.kind {
     case .reference:
       let start = phone.now
       var observe: (@Sendable (PipelineEvent) -> Void)?
       if recorder.keepsEvents { observe = { recorder.add($0, since: start) } }
+      var below = configuration
+      if parts.makeRelief != nil { below.memoryBytes = 0 }
       let pipeline = ImagePipeline(
-        configuration,
+        below,
         in: ImagePipeline.Surroundings(
-          transport: phone.transport, decoder: decoder, files: phone.disk, clock: clock,
+          transport: transport, decoder: decoder, files: phone.disk, clock: clock,
           time: PhoneTime(clock: clock, epoch: phone.server.epoch), random: phone.random.next,
           observe: observe))
       (base, self.pipeline, measured) = (pipeline, pipeline, nil)
     case .naive:
       let measured = MeasuredPictures(
-        NaivePipeline(transport: phone.transport, decoder: decoder))
+        NaivePipeline(transport: transport, decoder: decoder))
       (base, pipeline, self.measured) = (measured, nil, measured)
     }
     self.decoder = decoder
-    let pictures = parts.pictures(base)
+    let relieved = parts.makeRelief.map { makeRelief in
+      RelievedPictures(
+        over: base, memory: MemoryTier(budget: configuration.memoryBytes),
+        emptyDisk: phone.disk.empty, makeRelief: makeRelief)
+    }
+    let pictures = parts.pictures(relieved ?? base)
+    self.pictures = pictures
     let keys = phone.rows.map(\.key)
     let screen = FeedScreen(
       pictures, rows: keys,
@@ -67,7 +79,6 @@ final class Launch {
       pictures, pages: keys.compactMap { $0?.resized(to: height) }, clock: clock)
     subscription = phone.device.onMemorySignal { pictures.respond(to: $0) }
     self.screen = screen
-    budget = configuration.memoryBytes
   }
 
   /// The figures of the launch so far.
@@ -87,6 +98,9 @@ final class Launch {
     subscription.cancel()
     await pipeline?.endSession()
   }
+
+  /// The user has been away for so long that the app keeps no picture.
+  func giveBack() { pictures.respond(to: .deepBackground) }
 
   /// The system has ended the app: nothing of it goes on.
   func end() {

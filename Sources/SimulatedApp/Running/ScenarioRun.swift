@@ -45,6 +45,7 @@ final class ScenarioRun {
     try await phone.simulation.clock.sleep(for: .seconds(2))
     try await phone.simulation.untilQuiet()
     tally.add(launch, isEnded: false, recorder)
+    launch.giveBack()
     return tally.report(
       of: scenario, on: phone, recorder, elapsed: elapsed, blankAtEnd: blank,
       budget: launch.budget)

@@ -65,6 +65,7 @@ struct ScenarioTally {
     numbers.abandonedBytes = log.records.reduce(0) { $0 + ($1.isFinished ? 0 : $1.bytes) }
     numbers.highWaterMark = phone.device.highWaterMark
     numbers.picturesHighWaterMark = recorder.memory.peak
+    numbers.heldAtEnd = phone.pictureBytes
     numbers.memorySignals = phone.device.signals.count
     numbers.terminations = phone.device.terminations.count
     let events = recorder.events

@@ -2,11 +2,12 @@ import ActorReentrancyDuplicate
 import Grading
 import GradingXCTest
 import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Actor re-entrancy* about one download and its outcome.
 final class ActorReentrancyDuplicateTests: GradedTestCase {
-  private static let photo = Downloads.url(7)
+  private static let photo = Photo.url(7)
 
   func testSecondCaller() throws {
     try grade(
@@ -129,7 +130,7 @@ final class ActorReentrancyDuplicateTests: GradedTestCase {
     let cache = DownloadCache(download: downloads.run)
     let first = Caller("caller 1", asks: cache, for: photo, in: world)
     try await world.untilQuiet()
-    world.start("owner", "invalidates /p/8") { await cache.invalidate(Downloads.url(8)) }
+    world.start("owner", "invalidates /p/8") { await cache.invalidate(Photo.url(8)) }
     try await world.untilQuiet()
     downloads.releaseAll()
     try await world.untilQuiet()

@@ -29,12 +29,6 @@ final class Downloads: Sendable {
     self.world = world
   }
 
-  /// The photo of a number.
-  static func url(_ photo: Int) -> URL {
-    let path = "/p/\(photo)"
-    return URL(string: "https://photos.example\(path)") ?? URL(fileURLWithPath: path)
-  }
-
   /// How many have begun.
   var count: Int { state.withLock { $0.gates.count } }
 

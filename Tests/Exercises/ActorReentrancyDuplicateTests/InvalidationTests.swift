@@ -3,12 +3,13 @@ import Foundation
 import Grading
 import GradingXCTest
 import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Actor re-entrancy* about what else happens during an await: an invalidation,
 /// another URL, a caller who leaves.
 final class InvalidationTests: GradedTestCase {
-  private static let photo = Downloads.url(7)
+  private static let photo = Photo.url(7)
 
   /// Invalidates, and waits until that has had its effect.
   private static func invalidate(_ cache: DownloadCache, in world: World) async throws {
@@ -208,7 +209,7 @@ final class InvalidationTests: GradedTestCase {
         _ = Caller("caller \(number)", asks: cache, for: Self.photo, in: world)
         try await world.untilQuiet()
       }
-      let other = Caller("caller 4", asks: cache, for: Downloads.url(8), in: world)
+      let other = Caller("caller 4", asks: cache, for: Photo.url(8), in: world)
       try await world.untilQuiet()
       downloads.release(2)
       try await world.untilQuiet()

@@ -2,6 +2,7 @@ import ActorReentrancyDuplicate
 import Grading
 import GradingXCTest
 import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Actor re-entrancy* about how many downloads are at work.
@@ -9,7 +10,7 @@ final class LimitTests: GradedTestCase {
   private static func ask(
     _ photos: ClosedRange<Int>, of cache: DownloadCache, in world: World
   ) -> [Caller] {
-    photos.map { Caller("caller \($0)", asks: cache, for: Downloads.url($0), in: world) }
+    photos.map { Caller("caller \($0)", asks: cache, for: Photo.url($0), in: world) }
   }
 
   func testLimit() throws {
@@ -61,7 +62,7 @@ final class LimitTests: GradedTestCase {
         try await world.untilQuiet()
         for turns in 0..<12 {
           _ = Caller(
-            "newcomer \(turns + 1)", asks: cache, for: Downloads.url(10 + turns), after: turns,
+            "newcomer \(turns + 1)", asks: cache, for: Photo.url(10 + turns), after: turns,
             in: world)
         }
         downloads.release(1)

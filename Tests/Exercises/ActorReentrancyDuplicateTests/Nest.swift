@@ -1,6 +1,7 @@
 import ActorReentrancyDuplicate
 import Foundation
 import Grading
+import SuiteParts
 import Synchronization
 import Vocabulary
 
@@ -31,7 +32,7 @@ final class Nest: Sendable {
 
   /// Someone who asks for a photo.
   func ask(_ photo: Int) throws -> Caller {
-    Caller("caller of \(photo)", asks: try cache(of: photo), for: Downloads.url(photo), in: world)
+    Caller("caller of \(photo)", asks: try cache(of: photo), for: Photo.url(photo), in: world)
   }
 
   /// Lets go of the caches, which hold this.
@@ -50,7 +51,7 @@ final class Nest: Sendable {
   private func prepare(_ url: URL) async throws {
     guard let photo = Int(url.lastPathComponent), let other = needs[photo] else { return }
     world.record("\(url.path) asks for /p/\(other)", on: "net")
-    _ = try await cache(of: other).image(for: Downloads.url(other))
+    _ = try await cache(of: other).image(for: Photo.url(other))
     world.record("\(url.path) goes on", on: "net")
   }
 }

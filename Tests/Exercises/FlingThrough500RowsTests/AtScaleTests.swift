@@ -2,6 +2,7 @@ import FlingThrough500Rows
 import Grading
 import GradingXCTest
 import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Fling through 500 rows* on many loads at once.
@@ -55,7 +56,7 @@ final class AtScaleTests: GradedTestCase {
     let dice = Dice(seed: 7)
     let started = Tally()
     let loader = ImageLoader { key in
-      started.note(0)
+      started.note()
       let (time, fails) = (dice.roll(4), dice.roll(3) == 0)
       try await world.clock.sleep(for: .milliseconds(time))
       if fails { throw PhotoLoads.NoConnection() }
@@ -106,8 +107,8 @@ final class AtScaleTests: GradedTestCase {
     let bytes = world.gate("bytes")
     let (started, ended, shown) = (Tally(), Tally(), Tally())
     let loader = ImageLoader { key in
-      started.note(0)
-      defer { ended.note(0) }
+      started.note()
+      defer { ended.note() }
       try await bytes.pass()
       return Photo.picture(of: key)
     }

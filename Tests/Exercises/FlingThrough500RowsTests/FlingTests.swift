@@ -4,6 +4,7 @@ import GradingXCTest
 import ReferencePipeline
 import SimulatedApp
 import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Fling through 500 rows* on the fling itself.
@@ -70,21 +71,12 @@ final class FlingTests: GradedTestCase {
         parts.pictures = { pipeline in
           SharedPictures(over: pipeline) { ImageLoader(load: $0) }
         }
-        let scenario = Scenario(rows: 500, seed: UInt64(seed))
-        let numbers = try scenario.run(replacing: parts).numbers
-        let words = "fling of 500 rows, seed \(seed): "
-        try desk.expect(
-          words + "all rows at rest show their pictures", numbers.blankAtEnd, is: 0
-        ) { "\($0) are blank after ten seconds" }
-        try desk.expect(
-          words + "each row shows its own picture", numbers.drawViolations, is: 0
-        ) { "\($0) frames show another" }
-        try desk.expect(words + "every wish ends", numbers.unfinished, is: 0) {
-          "\($0) go on for ever"
-        }
+        let words = "fling of 500 rows, seed \(seed)"
+        let numbers = try desk.expectWholeApp(
+          Scenario(rows: 500, seed: UInt64(seed)), replacing: parts, called: words)
         let bytes = numbers.downloadedBytes
         try desk.expect(
-          words + "at most 1.5 MB are downloaded", bytes <= 1_500_000,
+          "\(words): at most 1.5 MB are downloaded", bytes <= 1_500_000,
           got: "\(bytes / 1_000) kB, as if nobody had ever left")
       }
     }

@@ -1,8 +1,9 @@
 import FlingThrough500Rows
 import Grading
 import GradingXCTest
-import Simulation
 import SimulatedPhone
+import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Fling through 500 rows* on the moment in which the last caller leaves, and on
@@ -176,7 +177,7 @@ final class GenerationTests: GradedTestCase {
       let started = Tally()
       let loader = ImageLoader { key in
         let isOld = started.count == 0
-        started.note(0)
+        started.note()
         world.record(isOld ? "starts the old load" : "starts a new load", on: "net")
         // Deaf to cancellation: both go on to their end.
         await Task { try? await gates[isOld ? 0 : 1].pass() }.value

@@ -1,8 +1,9 @@
 import FlingThrough500Rows
 import Grading
 import GradingXCTest
-import Simulation
 import SimulatedPhone
+import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Fling through 500 rows* on what goes on while somebody leaves.

@@ -1,6 +1,7 @@
 import Foundation
 import Grading
 import Simulation
+import SuiteParts
 import Synchronization
 import Vocabulary
 

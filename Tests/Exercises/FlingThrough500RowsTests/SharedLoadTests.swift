@@ -4,11 +4,16 @@ import Grading
 import GradingXCTest
 import SimulatedPhone
 import Simulation
+import SuiteParts
 import Vocabulary
 
 /// The promises of *Fling through 500 rows* on callers that leave a load which they share.
 final class SharedLoadTests: GradedTestCase {
   private static let photo = Photo.key(7)
+
+  private static func promises(in world: World) -> SharedLoadPromises {
+    SharedLoadPromises(in: world) { ImageLoader(load: $0) }
+  }
 
   func testLeaverReturns() throws {
     try grade(
@@ -51,20 +56,7 @@ final class SharedLoadTests: GradedTestCase {
         trap: "Any leaver cancels the load", "one cell scrolls away and two lose their picture",
         say: "A load belongs to all who joined it, so one of them cannot end it.")
     ) { world in
-      let loads = PhotoLoads(world)
-      let loader = ImageLoader(load: loads.run)
-      let cells = world.cells(0..<3, ask: loader, for: Self.photo)
-      try await world.untilQuiet()
-      world.reuse(cells[1], "cell 1")
-      try await world.untilQuiet()
-      loads.bytes.open()
-      var shown = 0
-      for cell in [cells[0], cells[2]] where await cell.shows(Self.photo) { shown += 1 }
-      try world.expect(
-        "the other two show the picture, from the one load", [shown, loads.started.count],
-        is: [2, 1], near: "scrolls away"
-      ) { "\($0[0]) of them do, after \($0[1]) loads" }
-      _ = await cells[1].result
+      try await Self.promises(in: world).pictureReachesAll(3, but: 1)
     }
   }
 
@@ -143,23 +135,7 @@ final class SharedLoadTests: GradedTestCase {
         "the others wait for ever, or start the storm that the shared load was to prevent",
         say: "All who are on the list share the outcome, whether it is a picture or an error.")
     ) { world in
-      let loads = PhotoLoads(world)
-      loads.fail([Self.photo])
-      let loader = ImageLoader(load: loads.run)
-      let cells = world.cells(0..<4, ask: loader, for: Self.photo)
-      try await world.untilQuiet()
-      world.reuse(cells[1], "cell 1")
-      try await world.untilQuiet()
-      loads.bytes.open()
-      var failures = 0
-      for cell in [cells[0], cells[2], cells[3]] where await cell.isWithoutConnection {
-        failures += 1
-      }
-      try world.expect(
-        "the error of the one load reaches three cells", [failures, loads.started.count],
-        is: [3, 1], near: "fails"
-      ) { "it reaches \($0[0]), after \($0[1]) loads" }
-      _ = await cells[1].result
+      try await Self.promises(in: world).failureReachesAll(4, but: 1)
     }
   }
 
@@ -171,17 +147,7 @@ final class SharedLoadTests: GradedTestCase {
         "one lost connection, and the photo cannot be shown again",
         say: "A load that is over leaves nothing behind, however it ended.")
     ) { world in
-      let loads = PhotoLoads(world, isOpen: true)
-      loads.fail([Self.photo])
-      let loader = ImageLoader(load: loads.run)
-      _ = await world.cell("cell 0", asks: loader, for: Self.photo).result
-      try await world.untilQuiet()
-      loads.fail([])
-      let isShown = await world.cell("cell 1", asks: loader, for: Self.photo).shows(Self.photo)
-      try world.expect(
-        "the next call loads again and gets the picture", isShown && loads.started.count == 2,
-        got: isShown ? "\(loads.started.count) loads" : "it gets the old failure, or no picture",
-        near: "cell 1")
+      try await Self.promises(in: world).freshAfterFailure()
     }
   }
 
@@ -193,18 +159,7 @@ final class SharedLoadTests: GradedTestCase {
         "it has no budget, and nobody can make it let go",
         say: "Work in flight and a cache are two things: the cache stands in front, with a budget.")
     ) { world in
-      let loads = PhotoLoads(world, isOpen: true)
-      let loader = ImageLoader(load: loads.run)
-      var shown = 0
-      for number in 0..<3 {
-        let cell = world.cell("cell \(number)", asks: loader, for: Self.photo)
-        if await cell.shows(Self.photo) { shown += 1 }
-        try await world.untilQuiet()
-      }
-      try world.expect(
-        "three calls, one after the other, are three loads and three pictures",
-        [loads.started.count, shown], is: [3, 3]
-      ) { "\($0[0]) loads and \($0[1]) pictures" }
+      try await Self.promises(in: world).freshAfterSuccess()
     }
   }
 
@@ -218,28 +173,7 @@ final class SharedLoadTests: GradedTestCase {
         "memory grows with each photo that was ever loaded",
         say: "Decoded pictures are held by the memory tier, in bytes, and by nobody else.")
     ) { world in
-      let loads = PhotoLoads(world)
-      let loader = ImageLoader(load: loads.run)
-      let held = WeakPicture()
-      let cells = (0..<2).map { number in
-        world.start("cell \(number)", "asks for \(Self.photo)") {
-          held.note(try await loader.image(for: Self.photo))
-        } answer: {
-          "has shown its picture"
-        }
-      }
-      try await world.untilQuiet()
-      world.record("scrolls away", on: "cell 0")
-      cells[0].cancel()
-      try await world.untilQuiet()
-      loads.bytes.open()
-      for cell in cells { _ = await cell.result }
-      try await world.untilQuiet()
-      try world.expect("the other cell gets its picture", held.wasNoted, got: "it gets none")
-      try world.expect(
-        "the picture ends with the cell that showed it", !held.isAlive,
-        got: "the loader holds it still", near: "has shown")
-      withExtendedLifetime(loader) {}
+      try await Self.promises(in: world).releases(2, but: 0)
     }
   }
 }

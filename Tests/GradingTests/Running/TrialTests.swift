@@ -111,14 +111,27 @@ final class TrialTests: XCTestCase {
     XCTAssertLessThanOrEqual(picks.count { $0 != 0 }, 3, "\(picks)")
   }
 
+  func testWhoAsksForNoDetailGetsTheVerdictAndNoMore() throws {
+    let plan = SchedulePlan(countsFailures: true)
+    let result = Trial(
+      AvatarCheck.oneLoad.check, AvatarCheck.oneLoad.lesson, plan: plan.withoutDetail
+    ).run(Self.whoComesFirst)
+    XCTAssertNotNil(result.finding?.seed)
+    XCTAssertNil(result.finding?.choices)
+    XCTAssertNil(result.count)
+    XCTAssertEqual(plan.withoutDetail.schedules, plan.schedules)
+  }
+
+  /// Whoever comes first is a matter of the schedule, and in order it is the first.
+  private static let whoComesFirst: Trial.Body = { world in
+    let order = Order()
+    let tasks = [1, 2].map { number in Task { order.append(number) } }
+    for task in tasks { await task.value }
+    try world.expect("the first comes first", order.numbers, is: [1, 2])
+  }
+
   func testFailuresAreCountedWhereThePlanSaysSo() throws {
-    // Whoever comes first is a matter of the schedule, and in order it is the first.
-    let body: Trial.Body = { world in
-      let order = Order()
-      let tasks = [1, 2].map { number in Task { order.append(number) } }
-      for task in tasks { await task.value }
-      try world.expect("the first comes first", order.numbers, is: [1, 2])
-    }
+    let body = Self.whoComesFirst
     let check = AvatarCheck.oneLoad
     let counting = SchedulePlan(countsFailures: true)
     let result = Trial(check.check, check.lesson, plan: counting).run(body)
@@ -170,6 +183,8 @@ final class TrialTests: XCTestCase {
     XCTAssertEqual(SchedulePlan.inOrder.schedules, [.inOrder])
     XCTAssertEqual(SchedulePlan().with(seeds: 5).schedules.count, 6)
     XCTAssertEqual(SchedulePlan().with(seeds: 1_000).schedules.count, 1_001)
+    XCTAssertEqual(SchedulePlan(seeds: 1_000).with(seeds: 5).schedules.count, 51)
+    XCTAssertEqual(SchedulePlan(seeds: 10).with(seeds: 5).schedules.count, 2)
     XCTAssertEqual(SchedulePlan.only(seed: 9).with(seeds: 0).schedules, [.shuffled(9)])
     XCTAssertEqual(SchedulePlan.inOrder.with(seeds: 5).schedules, [.inOrder])
     XCTAssertEqual(

@@ -16,12 +16,17 @@ struct MiniatureCourse {
 
   // MARK: An exercise that is as it should be
 
-  /// Writes an exercise with a stub, a reference, two other right answers and six mistakes.
+  /// Writes an exercise with a stub, a reference, four other right answers and six mistakes.
   func writeSound() throws {
     try files.writeExercise("Sound", stub: Self.stub, reference: Miniature.answer)
     try write(alternative: "Twofold", of: "Sound", Miniature.answer(double: "number + number"))
     try write(
       alternative: "Joined", of: "Sound", Miniature.answer(name: #""number " + "\(number)""#))
+    // The suite has to be compiled for each of these anew: it is laid out differently in memory.
+    try write(alternative: "Value", of: "Sound", Self.ofAnotherKind("struct", "public init() {}"))
+    try write(
+      alternative: "Open", of: "Sound",
+      Self.ofAnotherKind("class", "func first() {}\n  private let zero = 0\n  public init() {}"))
     let mistakes: [(String, fails: String, String)] = [
       ("Half", "doubles", Miniature.answer(double: "number / 2")),
       ("Still", "counts", Miniature.answer(next: "return number")),
@@ -68,6 +73,13 @@ struct MiniatureCourse {
   // MARK: Parts
 
   private static let stub = Miniature.answer(double: "0", next: "return 0", name: #""""#)
+
+  /// A right answer that is another kind of type, with more in it.
+  private static func ofAnotherKind(_ kind: String, _ members: String) -> String {
+    Miniature.answer(double: "number * two")
+      .replacing("public final class Counter: Sendable {", with: "public \(kind) Counter {")
+      .replacing("public init() {}", with: "private let two = 2\n  \(members)")
+  }
 
   /// Right under one driver, wrong under the other.
   private static let torn = """

@@ -1,5 +1,4 @@
 import HowMuchMemorySolution
-import Simulation
 import TwoGBPhoneSolution
 import Vocabulary
 import XCTest
@@ -41,8 +40,8 @@ final class TwoGBPhoneTests: XCTestCase {
       let tier = filled(64 * 1_000)
       let stops = BytesToys.Tally()
       PressureRelief(memory: tier) { stops.add() }.respond(to: signal)
-      XCTAssertEqual(tier.byteCount, rest, signal.rawValue)
-      XCTAssertEqual(stops.value, 1, signal.rawValue)
+      XCTAssertEqual(tier.byteCount, rest, "\(signal)")
+      XCTAssertEqual(stops.value, 1, "\(signal)")
       XCTAssertEqual(tier.budget, 64 * 1_000, "the next hour needs it again")
     }
   }
@@ -121,148 +120,76 @@ final class TwoGBPhoneTests: XCTestCase {
     XCTAssertNil(relief.image(for: BytesToys.key("/p")))
   }
 
-  // MARK: Decodes by bytes
-
-  func testTheBytesOfRunningDecodesNeverExceedTheLimitInAnyOrder() throws {
-    for hops in ActorHops.allCases {
-      for seed in UInt64(0)..<50 {
-        let simulation = Simulation(schedule: .shuffled(seed), hops: hops)
-        let gate = DecodeGate(limit: 100)
-        let running = BytesToys.Tally()
-        let worst = BytesToys.Tally()
-        let run = simulation.run {
-          let decodes = (0..<40).map { number in
-            Task {
-              let bytes = number % 9 * 10 + 10
-              return try await gate.run(bytes) {
-                if running.add(bytes) > 100 { worst.add() }
-                defer { running.add(-bytes) }
-                try await simulation.clock.sleep(for: .milliseconds(number % 5 + 1))
-                if number % 6 == 1 { throw BytesToyError() }
-                return number
-              }
-            }
-          }
-          for number in stride(from: 0, to: 40, by: 7) { decodes[number].cancel() }
-          var ended = 0
-          for decode in decodes { ended += (try? await decode.value) == nil ? 0 : 1 }
-          return ended
-        }
-        XCTAssertGreaterThan(try run.get(), 20)
-        XCTAssertEqual(worst.value, 0)
-        XCTAssertEqual(gate.byteCount, 0)
-        XCTAssertLessThanOrEqual(gate.highWaterMark, 100)
-        XCTAssertTrue(run.leftovers.isEmpty)
-      }
-    }
+  func testAPlaceCanShowWhatMustNotBeFound() {
+    let relief = PressureRelief(memory: MemoryTier(budget: 0))
+    let key = BytesToys.key("/p")
+    let image = BytesToys.picture(blocks: 1)
+    relief.showUnfound(key)
+    XCTAssertNil(relief.image(for: key))
+    XCTAssertTrue(relief.replace(key, with: image), "it is a place all the same")
+    XCTAssertTrue(relief.image(for: key) === image)
+    relief.hide(key)
+    XCTAssertNil(relief.image(for: key))
   }
 
-  func testNoneOvertakesAndOneAboveTheLimitRunsAlone() throws {
-    let simulation = Simulation()
-    let gate = DecodeGate(limit: 100)
-    let run = simulation.run {
-      var decodes: [Task<Void, any Error>] = []
-      for (name, bytes) in [("a", 60), ("b", 300), ("c", 10), ("d", 90), ("e", 10)] {
-        decodes.append(
-          simulation.start(name) {
-            try await gate.run(bytes) {
-              simulation.recordBegin("decode")
-              try await simulation.clock.sleep(for: .milliseconds(10))
-              simulation.recordEnd("decode")
-            }
-          })
-        try await simulation.untilQuiet()
-      }
-      for decode in decodes { try await decode.value }
-    }
-    try run.get()
-    let starts = run.timeline.events.filter { $0.phase == .begins }
-    XCTAssertEqual(starts.map(\.lane), ["a", "b", "c", "d", "e"])
-    XCTAssertEqual(starts.map { $0.instant.offset / .milliseconds(1) }, [0, 10, 20, 20, 30])
+  func testOfTheLoadsThoseThatNobodyWaitsForStop() {
+    let holdings = Holdings()
+    let relief = PressureRelief(holdings)
+    for signal in MemorySignal.allCases { relief.respond(to: signal) }
+    XCTAssertEqual(holdings.log.all, Array(repeating: "stop prefetch", count: 4))
   }
 
-  func testACancelledWaiterLeavesAtOnceAndMakesWayForThoseBehind() throws {
-    let simulation = Simulation()
-    let gate = DecodeGate(limit: 100)
-    let door = simulation.gate("decoder")
-    let run = simulation.run {
-      let first = Task { try await gate.run(60) { try await door.pass() } }
-      try await door.untilWaiting(1)
-      let large = Task { try await gate.run(80) { XCTFail("it was cancelled") } }
-      try await simulation.untilQuiet()
-      let small = Task { try await gate.run(30) { try await door.pass() } }
-      try await simulation.untilQuiet()
-      XCTAssertEqual(door.waiting, 1, "none overtakes")
-      large.cancel()
-      let result = await large.result
-      XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
-      try await door.untilWaiting(2)
-      XCTAssertEqual(gate.byteCount, 90)
-      door.open()
-      try await first.value
-      try await small.value
-    }
-    try run.get()
-    XCTAssertEqual(gate.byteCount, 0)
-    XCTAssertEqual(gate.highWaterMark, 90)
+  private final class Holdings: PictureHolding {
+    let memory: any ImageCaching = MemoryTier(budget: 640)
+    let log = BytesToys.Log()
+
+    func stopLoads(_ priority: LoadPriority) { log.add("stop \(priority)") }
+    func removeFiles() { log.add("remove files") }
   }
 
-  func testATaskThatIsCancelledAlreadyNeverStarts() throws {
-    let gate = DecodeGate(limit: 100)
-    let run = Simulation().run {
-      await Task {
-        withUnsafeCurrentTask { $0?.cancel() }
-        try await gate.run(1) { XCTFail("it was cancelled") }
-      }.result
-    }
-    XCTAssertThrowsError(try run.get().get()) { XCTAssertTrue($0 is CancellationError) }
-    XCTAssertEqual(gate.byteCount, 0)
-  }
+  // MARK: The rule for decodes
 
-  func testTenThousandThatWaitAndLeave() throws {
-    let simulation = Simulation()
-    let gate = DecodeGate(limit: 10)
-    let door = simulation.gate("decoder")
-    let run = simulation.run {
-      let first = Task { try await gate.run(10) { try await door.pass() } }
-      try await door.untilWaiting(1)
-      let others = (0..<10_000).map { _ in Task { try await gate.run(10) {} } }
-      try await simulation.untilQuiet()
-      for other in others { other.cancel() }
-      for other in others { _ = await other.result }
-      let last = Task { try await gate.run(10) {} }
-      door.open()
-      try await first.value
-      try await last.value
+  func testADecodeStartsWhereItsBytesFitOrWhereItIsAlone() {
+    func admits(_ bytes: Int, _ count: Int, _ running: Int) -> Bool {
+      MemoryBudgets.admits(
+        bytes, beside: RunningDecodes(count: count, byteCount: running), limit: 100)
     }
-    try run.get()
-    XCTAssertEqual(gate.byteCount, 0)
-    XCTAssertTrue(run.leftovers.isEmpty)
+    XCTAssertTrue(admits(40, 3, 60))
+    XCTAssertFalse(admits(41, 3, 60))
+    XCTAssertTrue(admits(.max, 0, 0))
+    XCTAssertFalse(admits(.max, 1, 1))
+    XCTAssertFalse(admits(1, 1, .max), "beside one above the limit")
+    let budgets = MemoryBudgets(for: .phone2GB)
+    XCTAssertTrue(budgets.admits(budgets.decodeBytes, beside: RunningDecodes(count: 1)))
+    XCTAssertFalse(budgets.admits(budgets.decodeBytes + 1, beside: RunningDecodes(count: 1)))
   }
 
   // MARK: The report
 
   func testTheReportNamesTheHighWaterMarkAndTheTerminationOfEachClass() {
     var report = MemoryReport()
-    report.add(.phone2GB, highWaterMark: 70, end: .memory)
-    report.add(.phone2GB, highWaterMark: 90, end: .quiet)
-    report.add(.phone2GB, highWaterMark: 80, end: .crash)
-    report.add(.phone12GB, highWaterMark: 500, end: .update)
-    XCTAssertEqual(report.lines[.phone2GB]?.highWaterMark, 90)
-    XCTAssertEqual(report.lines[.phone2GB]?.runs, 3)
-    XCTAssertEqual(report.lines[.phone2GB]?.terminations, 1)
-    XCTAssertEqual(report.lines[.phone12GB]?.terminations, 0)
-    XCTAssertNil(report.lines[.phone4GB])
+    report.add(FinishedRun(on: .phone2GB, highWaterMark: 70, wasOnScreen: true))
+    report.add(FinishedRun(on: .phone2GB, highWaterMark: 90, wasOnScreen: false))
+    report.add(
+      FinishedRun(on: .phone2GB, highWaterMark: 80, wasOnScreen: true, hasCrashReport: true))
+    report.add(
+      FinishedRun(on: .phone12GB, highWaterMark: 500, wasOnScreen: true, wasUpdated: true))
+    XCTAssertEqual(
+      report.figures,
+      [
+        .phone2GB: MemoryFigures(highWaterMark: 90, runs: 3, terminations: 1),
+        .phone12GB: MemoryFigures(highWaterMark: 500, runs: 1),
+      ])
   }
 
   func testATerminationIsWhatNothingElseExplains() {
-    func end(_ onScreen: Bool, _ crash: Bool, _ updated: Bool) -> MemoryReport.End {
-      .init(wasOnScreen: onScreen, hasCrashReport: crash, wasUpdated: updated)
+    for bits in 0..<8 {
+      let run = FinishedRun(
+        on: .phone2GB, highWaterMark: 1, wasOnScreen: bits & 1 > 0, hasCrashReport: bits & 2 > 0,
+        wasUpdated: bits & 4 > 0)
+      var report = MemoryReport()
+      report.add(run)
+      XCTAssertEqual(report.figures[.phone2GB]?.terminations, bits == 1 ? 1 : 0, "\(run)")
     }
-    XCTAssertEqual(end(true, false, false), .memory)
-    XCTAssertEqual(end(true, true, false), .crash)
-    XCTAssertEqual(end(true, false, true), .update)
-    XCTAssertEqual(end(false, false, false), .quiet)
-    XCTAssertEqual(end(false, true, true), .crash)
   }
 }

@@ -1,5 +1,6 @@
 import FlingThrough500RowsSolution
 import Simulation
+import SuiteParts
 import Vocabulary
 import XCTest
 

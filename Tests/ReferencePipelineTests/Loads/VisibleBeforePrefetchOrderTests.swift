@@ -1,3 +1,4 @@
+import SuiteParts
 import VisibleBeforePrefetchSolution
 import Vocabulary
 import XCTest

@@ -1,6 +1,7 @@
 import ReferencePipeline
 import Simulation
 import SimulatedPhone
+import SuiteParts
 import Vocabulary
 import XCTest
 

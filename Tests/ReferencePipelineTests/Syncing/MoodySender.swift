@@ -1,4 +1,5 @@
 import SimulatedPhone
+import SuiteParts
 import Vocabulary
 
 /// A way to a server on which requests and replies get lost, and some edits are refused.

@@ -2,6 +2,7 @@ import Foundation
 import ReferencePipeline
 import Simulation
 import SimulatedPhone
+import SuiteParts
 import TheStampedeSolution
 import Vocabulary
 import XCTest

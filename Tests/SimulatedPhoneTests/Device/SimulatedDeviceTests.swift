@@ -71,9 +71,9 @@ final class SimulatedDeviceTests: XCTestCase {
       let run = world.simulation.run {
         let first = world.device.onMemorySignal { signal in
           MainActor.assertIsolated()
-          heard.add("first \(signal.rawValue)")
+          heard.add("first \(signal)")
         }
-        let second = world.device.onMemorySignal { heard.add("second \($0.rawValue)") }
+        let second = world.device.onMemorySignal { heard.add("second \($0)") }
         let charge = world.device.charge(850)
         XCTAssertEqual(heard.all, [], "told while the code that caused it still ran")
         charge.resize(to: 0)
@@ -84,7 +84,7 @@ final class SimulatedDeviceTests: XCTestCase {
       try run.get()
       XCTAssertEqual(
         heard.all,
-        MemorySignal.allCases.flatMap { ["first \($0.rawValue)", "second \($0.rawValue)"] })
+        MemorySignal.allCases.flatMap { ["first \($0)", "second \($0)"] })
       XCTAssertTrue(run.leftovers.isEmpty)
     }
   }
@@ -115,9 +115,9 @@ final class SimulatedDeviceTests: XCTestCase {
     let world = World()
     let heard = Heard()
     let run = world.simulation.run {
-      let kept = world.device.onMemorySignal { heard.add("kept \($0.rawValue)") }
-      _ = world.device.onMemorySignal { heard.add("dropped \($0.rawValue)") }
-      let cancelled = world.device.onMemorySignal { heard.add("cancelled \($0.rawValue)") }
+      let kept = world.device.onMemorySignal { heard.add("kept \($0)") }
+      _ = world.device.onMemorySignal { heard.add("dropped \($0)") }
+      let cancelled = world.device.onMemorySignal { heard.add("cancelled \($0)") }
       cancelled.cancel()
       cancelled.cancel()
       world.device.enterBackground()
@@ -150,7 +150,7 @@ final class SimulatedDeviceTests: XCTestCase {
     let world = World()
     let heard = Heard()
     let run = world.simulation.run {
-      let subscription = world.device.onMemorySignal { heard.add("\($0.rawValue)") }
+      let subscription = world.device.onMemorySignal { heard.add("\($0)") }
       _ = world.device.charge(5_000)
       try await world.simulation.untilQuiet()
       world.device.enterBackground()

@@ -1,9 +1,17 @@
 /// Decides whether a program has gone over a limit. Pure: all that it knows is told to it.
+///
+/// Time in which the program was ready and the machine ran others is not charged to it, so that a
+/// verdict does not depend on what else goes on; but no program gets more than ``patience`` times
+/// its time.
 struct LimitWatch {
   let limits: ProcessLimits
   /// The most that was seen of each quantity.
   private(set) var peak = ProcessUsage()
+  /// The time that was charged at its last word.
   private var lastWord: Duration = .zero
+
+  /// How many times its time a program may take that waits for the processor.
+  static let patience = 10
 
   init(_ limits: ProcessLimits) {
     self.limits = limits
@@ -11,8 +19,10 @@ struct LimitWatch {
 
   /// A channel has brought something, so long after the start.
   mutating func hear(at elapsed: Duration) {
-    lastWord = max(lastWord, elapsed)
+    lastWord = max(lastWord, charge(at: elapsed))
   }
+
+  private func charge(at elapsed: Duration) -> Duration { elapsed - peak.waiting }
 
   /// Takes in one look at the program.
   ///
@@ -32,8 +42,9 @@ struct LimitWatch {
       if usage.memory > limits.memory { return .memory }
       if usage.files > limits.files { return .files }
     }
-    if elapsed >= limits.time { return .time }
-    if let silence = limits.silence, elapsed - lastWord >= silence { return .silence }
+    let charged = charge(at: elapsed)
+    if charged >= limits.time || elapsed >= limits.time * Self.patience { return .time }
+    if let silence = limits.silence, charged - lastWord >= silence { return .silence }
     return nil
   }
 

@@ -35,6 +35,17 @@
       isDead = (state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")) && threads <= 1
     }
 
+    /// How long its first thread was ready while the machine ran others: the second number of
+    /// `/proc/<pid>/schedstat`, in nanoseconds; zero where the system keeps none.
+    var waiting: Duration {
+      guard let bytes = SmallFile.bytes(of: "/proc/\(pid)/schedstat", limit: 128) else {
+        return .zero
+      }
+      let fields = bytes.split(whereSeparator: { $0 <= UInt8(ascii: " ") })
+      guard fields.count > 1 else { return .zero }
+      return .nanoseconds(Int64(String(decoding: fields[1], as: UTF8.self)) ?? 0)
+    }
+
     /// The field with the pages of resident memory, behind which nothing is read.
     private static let last = 24
 

@@ -1,6 +1,7 @@
 /// What a contained program may take before it is ended.
 struct ProcessLimits: Hashable, Sendable {
-  /// Real time from the start; the clock stands still while the machine sleeps.
+  /// Real time from the start; the clock stands still while the machine sleeps, and while the
+  /// program waits for a processor that runs others, as far as the system tells.
   var time: Duration = .seconds(20)
   /// How long all of its channels together may be silent; nil where silence is no reason.
   var silence: Duration?

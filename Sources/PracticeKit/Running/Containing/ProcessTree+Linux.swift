@@ -95,6 +95,7 @@
         usage.memory += entry.memory
         usage.threads += entry.threads
         usage.processes += 1
+        usage.waiting += entry.waiting
       }
     }
   }

@@ -41,7 +41,7 @@ struct CheckRuns: Sendable {
 
   private func runTogether(_ checks: [ListedCheck]) throws(GradingError) -> Finding {
     let trace = try process.run(
-      .grade, checks.map(\.test), plan: plan, limits: limits.ofMany, stop: stop)
+      .grade, checks.map(\.test), plan: plan.withoutDetail, limits: limits.ofMany, stop: stop)
     let passed = trace.isInOrder ? trace.passed(of: exercise) : []
     let ids = checks.map(\.check.id).filter { passed.contains($0) }
     return Finding(evidence: Evidence(of: ids, from: trace.reader, end: trace.end(limits.ofMany)))

@@ -43,6 +43,22 @@ final class LimitWatchTests: XCTestCase {
     XCTAssertEqual(watch.look(nil, at: .seconds(10)), .time)
   }
 
+  func testTimeInWhichTheMachineRanOthersIsNotCharged() {
+    var watch = LimitWatch(limits)
+    XCTAssertNil(watch.look(ProcessUsage(waiting: .seconds(9)), at: .milliseconds(10_999)))
+    watch.hear(at: .seconds(11))
+    XCTAssertNil(watch.look(ProcessUsage(waiting: .seconds(9)), at: .milliseconds(12_999)))
+    XCTAssertEqual(watch.look(nil, at: .seconds(13)), .silence)
+    watch.hear(at: .milliseconds(18_900))
+    XCTAssertEqual(watch.look(nil, at: .seconds(19)), .time)
+  }
+
+  func testWaitingDoesNotMakeTheTimeEndless() {
+    var watch = LimitWatch(ProcessLimits(time: .seconds(10)))
+    XCTAssertNil(watch.look(ProcessUsage(waiting: .seconds(99)), at: .seconds(99)))
+    XCTAssertEqual(watch.look(ProcessUsage(waiting: .seconds(100)), at: .seconds(100)), .time)
+  }
+
   func testTheSystemsAccountFindsWhatLayBetweenTwoLooks() {
     var watch = LimitWatch(limits)
     XCTAssertFalse(watch.account(memory: 1_000))

@@ -1,0 +1,72 @@
+import Grading
+import GradingXCTest
+import Simulation
+import SuiteParts
+import TenCellsOneAvatar
+import Vocabulary
+
+/// The promises of *Ten cells, one avatar* on the moment in which a load ends.
+final class LoadEndTests: GradedTestCase {
+  private static let avatar = Photo.key(7)
+
+  func testLateCaller() throws {
+    try grade(
+      Check("lateCaller", "who comes in the turn in which a load ends gets an answer", .staff),
+      Lesson(
+        trap: "A list that has been read already",
+        "the late cell joins a load that is over, and waits for ever",
+        say: "Taking the entry away and answering its callers are one step.")
+    ) { world in
+      let loads = PhotoLoads(world)
+      let loader = AvatarLoader(load: loads.run)
+      let first = world.cells(0..<1, ask: loader, for: Self.avatar)
+      try await world.untilQuiet()
+      loads.bytes.open()
+      let answered = Tally()
+      for cell in 1..<8 {
+        world.start("cell \(cell)", "asks for \(Self.avatar)") {
+          for _ in 0..<cell { await Task.yield() }
+          _ = try await loader.image(for: Self.avatar)
+          answered.note()
+        } answer: {
+          "has its picture"
+        }
+      }
+      for cell in first { _ = await cell.result }
+      try await world.untilQuiet()
+      try world.expect("all seven late cells are answered", answered.count, is: 7, near: "is there")
+      { "\(7 - $0) of them wait for ever" }
+    }
+  }
+
+  func testNeverTwoAtOnce() throws {
+    try grade(
+      Check(
+        "neverTwoAtOnce", "one key never has two loads at a time", .staff, needs: "oneLoad",
+        "lateCaller"),
+      Lesson(
+        trap: "Removed by key, by everyone",
+        "a caller of the old load takes away the entry of the new one, and a third load starts",
+        say: "An entry is removed once, by whoever owns it.")
+    ) { world in
+      let loads = PhotoLoads(world)
+      let loader = AvatarLoader(load: loads.run)
+      // Each cell asks again as soon as it has its picture, while others still wait for theirs.
+      let cells = (0..<10).map { cell in
+        world.start("cell \(cell)", "asks for \(Self.avatar), and once more") {
+          _ = try await loader.image(for: Self.avatar)
+          world.record("asks again")
+          return try await loader.image(for: Self.avatar)
+        }
+      }
+      try await world.untilQuiet()
+      loads.bytes.release(1)
+      try await world.untilQuiet()
+      loads.bytes.open()
+      for cell in cells { _ = await cell.result }
+      try world.expect(
+        "one load of the avatar at a time", loads.mostAtOnce <= 1,
+        got: "\(loads.mostAtOnce) at the same time", near: "starts a load")
+    }
+  }
+}
