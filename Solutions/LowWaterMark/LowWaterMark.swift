@@ -31,9 +31,8 @@ public enum DeckStep: Hashable, Sendable {
 /// has been asked for; what comes of a step that is not the present one is dropped. A failure is no
 /// reason to stop, nor is a page without a new card: only a page without a next cursor is the end.
 ///
-/// Held are the latest swiped card, at most `lowWaterMark` others, and one page, as long as the
-/// server makes it. A card that comes again is passed over while its id is remembered. It may be
-/// dealt again when many others have come since: not everyone whom the user ever saw is kept.
+/// Held are the latest swiped card, at most `lowWaterMark` others, and one page. A card that comes
+/// again is passed over while its id is remembered: not everyone whom the user ever saw is kept.
 public struct DeckPlan: Sendable {
   private let limits: DeckLimits
   /// The top card last, so that a swipe and its undo move no other.
@@ -168,9 +167,9 @@ private struct KnownCards {
 
 /// A deck on the screen: it performs what a ``DeckPlan`` decides.
 ///
-/// On the main actor, not an actor of its own: a swipe is on the screen in the frame in which the
-/// finger leaves it, so it changes the deck in one synchronous call and waits for nobody's turn.
-/// ``onChange`` may call the deck again. Where the deck goes, so do its requests and loads.
+/// On the main actor: a swipe is on the screen in the frame in which the finger leaves it, so it
+/// changes the deck in one call. ``onChange`` may call the deck again. Where the deck goes, so do
+/// its requests and loads.
 @MainActor
 public final class CardDeck {
   /// How long a pause is; see ``DeckStep/pause(attempt:retryAfter:number:)``.
@@ -179,8 +178,7 @@ public final class CardDeck {
   /// The picture of one card, or the wait for it. A later wait for the card is another object.
   private final class Slot {
     let card: Card.ID
-    var picture: Bitmap?
-    var task: Task<Void, Never>?
+    var (picture, task): (Bitmap?, Task<Void, Never>?) = (nil, nil)
 
     init(_ card: Card.ID) { self.card = card }
     deinit { task?.cancel() }
@@ -225,17 +223,20 @@ public final class CardDeck {
   /// Puts a swiped card on top again; see ``DeckPlan/putBack(_:)``.
   public func putBack(_ card: Card) -> Bool { change { $0.putBack(card) } }
 
-  /// Takes a card away, wherever it is; see ``DeckPlan/remove(_:)``.
-  public func remove(_ id: Card.ID) { change { $0.remove(id) } }
+  /// Takes cards away, wherever they are, and tells of it once; see ``DeckPlan/remove(_:)``.
+  public func remove(_ ids: Set<Card.ID>) { change { plan in ids.forEach { plan.remove($0) } } }
 
   /// Lets a card come again; see ``DeckPlan/readmit(_:)``.
   public func readmit(_ id: Card.ID) { plan.readmit(id) }
 
-  /// Tries again at once what has failed, since the connection or the user is back.
+  /// Tries again at once what has failed or was given up: the connection or the user is back.
   public func wake() {
     if plan.wake() { running?.cancel() }
     change { _ in }
   }
+
+  /// Gives up all pictures and loads but those of the top card, until the deck changes.
+  public func giveUpHiddenPictures() { slots.removeAll { $0.card != plan.top?.id } }
 
   /// Starts anew at the first page; see ``DeckPlan/reset()``.
   public func reset() {
@@ -250,8 +251,7 @@ public final class CardDeck {
     // What leaves goes first, with its load, and makes room before anything is decoded. The latest
     // swiped card keeps its picture, since it may be put back, but is not waited for.
     slots.removeAll { slot in
-      let isKept = slot.card == latest && slot.picture != nil
-      return !isKept && !upcoming.contains { $0.id == slot.card }
+      (slot.card != latest || slot.picture == nil) && !upcoming.contains { $0.id == slot.card }
     }
     for card in upcoming { load(card) }
     // Nothing is asked for before the start.
@@ -289,8 +289,8 @@ public final class CardDeck {
     if former == nil { slots.append(slot) }
     slot.task = Task { [weak self, weak slot, pictures, cardSize] in
       guard !Task.isCancelled else { return }
-      let key = ImageKey(url: card.photoURL, maxPixelSize: cardSize)
-      let picture = try? await pictures.image(for: key)
+      let picture = try? await pictures.image(
+        for: ImageKey(url: card.photoURL, maxPixelSize: cardSize))
       slot?.task = nil
       guard let self, let slot, let picture else { return }
       slot.picture = picture

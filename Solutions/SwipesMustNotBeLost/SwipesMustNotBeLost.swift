@@ -15,9 +15,9 @@ public import Vocabulary
 /// - **The log stays short**: at more than 64 lines, and four for each that still matters, a fresh
 ///   one with those takes its place, flushed and renamed.
 ///
-/// Nobody may empty the folder: Application Support, not Caches. Make one outbox for a folder: two
-/// send and tell each for itself, and one that shortens the log may drop what the other adds in
-/// that moment. Opening lists the folder, reads one file, and takes time linear in its length.
+/// Nobody may empty the folder: Application Support, not Caches. Make one outbox for a folder, over
+/// files that refuse a second one: two send and tell each for itself, and one that shortens the log
+/// may drop what the other adds in that moment. Opening takes time linear in the length of the log.
 public actor Outbox: SwipeQueueing {
   /// Waits after so many failures in a row, from 1, or throws to give up until the next drain.
   public typealias Pause = @Sendable (_ failures: Int, _ last: any Error) async throws -> Void
@@ -29,14 +29,12 @@ public actor Outbox: SwipeQueueing {
   private var isOpen = false
   private var state = OutboxState()
   private var (lineCount, byteCount) = (0, 0)
-  /// The file that counts in place of the log; where it is set, a fresh log is due.
+  /// The name of the file that may count in place of the log; where it is set, a fresh log is due.
   private var cut: String?
   private var draining: Task<Void, Never>?
-  private var wasWoken = false
   private var listener: (@Sendable (SwipeAnswer) async throws -> Void)?
-  private var isTelling = false
-  private var (lastTurn, presentTurn) = (0, 1)
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var (wasWoken, isTelling) = (false, false)
+  private var turns = Turns()
 
   /// An outbox over a folder of its own, of which nothing is read before the first call.
   ///
@@ -166,8 +164,10 @@ public actor Outbox: SwipeQueueing {
       try await files.append(line, to: Self.log)
       if case .told = entry {} else { try await files.flush(Self.log) }
     } catch {
+      // Also where the renaming fails: it may have happened all the same.
       let name = Self.cutPrefix + String(byteCount)
-      cut = (try? await files.rename(Self.log, to: name)) == nil ? Self.log : name
+      cut = name
+      try? await files.rename(Self.log, to: name)
       throw error
     }
     state.apply(entry)
@@ -185,32 +185,32 @@ public actor Outbox: SwipeQueueing {
   private func startAfresh() async throws {
     let entries = state.entries
     let contents = try OutboxEntry.lines(entries)
+    let replaced = cut
     do {
       try await files.write(contents, to: Self.fresh)
       try await files.flush(Self.fresh)
+      // Nothing is added where it may or may not have happened, until it has for certain.
+      cut = cut ?? Self.cutPrefix + String(byteCount)
       try await files.rename(Self.fresh, to: Self.log)
     } catch {
       try? await files.remove(Self.fresh)
       throw error
     }
     (lineCount, byteCount) = (entries.count, contents.count)
-    if let cut, cut != Self.log {
-      do { try await files.remove(cut) } catch FileError.notFound {}
+    if let replaced {
+      do { try await files.remove(replaced) } catch FileError.notFound {}
     }
     cut = nil
   }
 
   /// All that touches the files goes one after the other, in the order of the calls.
-  private func inTurn(_ work: (isolated Outbox) async throws -> Void) async throws {
-    lastTurn += 1
-    let turn = lastTurn
-    if turn != presentTurn { await withCheckedContinuation { waiting[turn] = $0 } }
-    defer {
-      presentTurn += 1
-      waiting.removeValue(forKey: presentTurn)?.resume()
-    }
-    try await open()
-    try await work(self)
+  private func inTurn(
+    _ work: @escaping @Sendable (isolated Outbox) async throws -> Void
+  ) async throws {
+    try await turns.next { [self] in
+      try await open()
+      try await work(self)
+    }.value
   }
 }
 

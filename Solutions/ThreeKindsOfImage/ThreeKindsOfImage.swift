@@ -199,14 +199,15 @@ public struct ViewerPages: Sendable {
   ///   - page: The page that will be shown.
   ///   - key: Its key.
   public mutating func turn(to page: Int, key: ImageKey) {
+    note(page, key)
     for other in keys.keys.sorted() {
       let (gap, overflow) = other.subtractingReportingOverflow(page)
       if overflow || gap.magnitude > reach { drop(other) }
     }
-    note(page, key)
   }
 
-  /// Notes a page that is decoded ahead, to be let go of in its turn.
+  /// Notes a page that is decoded ahead, to be let go of in its turn. Where its photo may be that
+  /// of a page which goes, it is noted before the turn.
   public mutating func note(_ page: Int, _ key: ImageKey) {
     keys[page] = key
   }
@@ -217,6 +218,7 @@ public struct ViewerPages: Sendable {
   }
 
   private mutating func drop(_ page: Int) {
-    if let key = keys.removeValue(forKey: page) { letGo(key) }
+    // One photo may be on several pages, and stays until the last of them goes.
+    if let key = keys.removeValue(forKey: page), !keys.values.contains(key) { letGo(key) }
   }
 }

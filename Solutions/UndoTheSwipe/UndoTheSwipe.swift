@@ -30,9 +30,7 @@ public actor SwipeLedger {
   private let queue: any SwipeQueueing
   private let makeKey: @Sendable () -> IdempotencyKey
   private var history: SwipeHistory?
-  private var lastTurn = 0
-  private var presentTurn = 1
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var turns = Turns()
 
   /// A ledger over a queue that nobody else adds to.
   ///
@@ -54,7 +52,7 @@ public actor SwipeLedger {
   /// it throws, or the ledger has gone, it hears no more, and the next listener hears the rest.
   public func listen(_ listener: @escaping @Sendable (Change) async throws -> Void) async {
     await queue.listen { [weak self] answer in
-      guard let changes = await self?.heard(answer) else { throw CancellationError() }
+      guard let changes = try await self?.heard(answer) else { throw CancellationError() }
       for change in changes { try await listener(change) }
     }
   }
@@ -65,12 +63,12 @@ public actor SwipeLedger {
   @discardableResult
   public func swipe(_ card: Card.ID, _ choice: Swipe.Choice) async throws -> Swipe {
     let swipe = Swipe(card: card, choice: choice, key: makeKey())
-    try await inTurn { ledger in
+    return try await inTurn { ledger in
       try await ledger.load()
       try await ledger.queue.add(.swipe(swipe))
       ledger.history?.added(.swipe(swipe))
+      return swipe
     }
-    return swipe
   }
 
   /// Takes the last swipe back. On return the undo is safe, and the card is on top again.
@@ -79,41 +77,32 @@ public actor SwipeLedger {
   ///   it has been taken back, or it is known to be a match.
   /// - Throws: `FileError`, and then the swipe stays and can still be taken back.
   public func undo() async throws -> Card.ID? {
-    var card: Card.ID?
     try await inTurn { ledger in
       try await ledger.load()
-      guard let undo = ledger.history?.undo(under: ledger.makeKey()) else { return }
+      guard let undo = ledger.history?.undo(under: ledger.makeKey()) else { return nil }
       try await ledger.queue.add(.undo(undo))
       ledger.history?.added(.undo(undo))
-      card = undo.card
+      return undo.card
     }
-    return card
   }
 
   private func load() async throws {
     if history == nil { history = SwipeHistory(last: try await queue.last()) }
   }
 
-  private func heard(_ answer: SwipeAnswer) async -> [Change] {
+  private func heard(_ answer: SwipeAnswer) async throws -> [Change] {
     // In turn, so that the history knows the operation that is answered.
-    var changes: [Change] = []
-    await inTurn { ledger in
+    try await inTurn { ledger in
       try? await ledger.load()
-      changes = SwipeHistory.changes(answer)
       ledger.history?.answered(answer)
+      return SwipeHistory.changes(answer)
     }
-    return changes
   }
 
-  private func inTurn(_ work: (isolated SwipeLedger) async throws -> Void) async rethrows {
-    lastTurn += 1
-    let turn = lastTurn
-    if turn != presentTurn { await withCheckedContinuation { waiting[turn] = $0 } }
-    defer {
-      presentTurn += 1
-      waiting.removeValue(forKey: presentTurn)?.resume()
-    }
-    try await work(self)
+  private func inTurn<Value: Sendable>(
+    _ work: @escaping @Sendable (isolated SwipeLedger) async throws -> Value
+  ) async throws -> Value {
+    try await turns.next { try await work(self) }.value
   }
 }
 

@@ -69,7 +69,7 @@ public final class ImagePipeline: PictureProviding {
         burst: configuration.burst), clock: clock)
     let disk = DiskTier(files: surroundings.files, budget: configuration.diskBytes)
     let parts = KindPath.Parts(
-      disk: disk, downloads: SharedDownloads(line: line),
+      disk: disk, downloads: SharedDownloads(line: line, keys: configuration.keys),
       decodes: DecodeLine(
         decoder: RoomyDecoder(decoder: surroundings.decoder, gate: gate),
         width: configuration.decodeWidth, clock: clock, reporter: reporter),

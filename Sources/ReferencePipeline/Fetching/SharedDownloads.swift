@@ -1,14 +1,18 @@
 import FlingThrough500RowsSolution
 import Foundation
 import Synchronization
+import TwoTiersTwoKeysSolution
 import Vocabulary
 import VisibleBeforePrefetchSolution
 
 /// One download for each URL, however many sizes of the photo are loaded from it.
 ///
 /// Loads are shared by URL and size, one floor above. Two sizes of one photo are two loads, and
-/// both need the same bytes. A download stops when the last load that waits for it is cancelled,
-/// and is as urgent as the most urgent of them.
+/// both need the same bytes. Two signatures of one URL are one download too, under the URL without
+/// them, as on disk: who asks a moment later has been given another signature for the same photo.
+/// The request goes out under the signature of the first, which was fresh when it asked; where the
+/// server does not take it, all hear of that. A download stops when the last load that waits for it
+/// is cancelled, and is as urgent as the most urgent of them.
 ///
 /// All that is decided is decided under one lock. Below it is only the lock of the line, which
 /// calls nothing out: the level of a download changes here and in the line in one step, so that of
@@ -31,10 +35,12 @@ final class SharedDownloads: Sendable {
   }
 
   private let line: LoadQueue<Int>
+  private let keys: TierKeys
   private let state = Mutex(State())
 
-  init(line: LoadQueue<Int>) {
+  init(line: LoadQueue<Int>, keys: TierKeys) {
     self.line = line
+    self.keys = keys
   }
 
   /// Joins the download of the URL of a load, or starts one.
@@ -55,8 +61,9 @@ final class SharedDownloads: Sendable {
 
   /// The level of a load is no longer what it was.
   func levelChanged(_ load: LoadRequest) {
+    let photo = photo(of: load.key)
     state.withLock { state in
-      guard let entry = state.entries[load.photo],
+      guard let entry = state.entries[photo],
         entry.loads.contains(where: { $0 === load })
       else { return }
       settleLevel(of: entry)
@@ -66,13 +73,14 @@ final class SharedDownloads: Sendable {
   /// Lets a download go on for those who wait for it, and for nobody else: who asks from now on
   /// starts another.
   func detach(_ url: URL) {
-    state.withLock { $0.entries[ImageKey(url: url, maxPixelSize: 0)] = nil }
+    let photo = photo(of: ImageKey(url: url, maxPixelSize: 0))
+    state.withLock { $0.entries[photo] = nil }
   }
 
   private func join(
     _ load: LoadRequest, _ fetch: @escaping Fetch
   ) -> (Task<Reply, any Error>, Int) {
-    let photo = load.photo
+    let photo = photo(of: load.key)
     return state.withLock { state in
       if var entry = state.entries[photo] {
         entry.loads.append(load)
@@ -92,7 +100,7 @@ final class SharedDownloads: Sendable {
   }
 
   private func leave(_ number: Int, _ load: LoadRequest) {
-    let photo = load.photo
+    let photo = photo(of: load.key)
     let abandoned = state.withLock { state -> Task<Reply, any Error>? in
       guard var entry = state.entries[photo], entry.download.number == number else { return nil }
       entry.loads.removeAll { $0 === load }
@@ -115,9 +123,7 @@ final class SharedDownloads: Sendable {
     guard entry.download.moves(to: level) else { return }
     line.setLevel(of: entry.download.number, to: level)
   }
-}
 
-extension LoadRequest {
-  /// The photo, at no size: what loads of all sizes are downloaded by.
-  fileprivate var photo: ImageKey { key.resized(to: 0) }
+  /// The photo, at no size and without a signature: what is downloaded once.
+  private func photo(of key: ImageKey) -> ImageKey { keys.memoryKey(for: key.resized(to: 0)) }
 }

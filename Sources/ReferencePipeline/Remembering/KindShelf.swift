@@ -10,19 +10,25 @@ import Vocabulary
 /// A picture in memory is a copy like that on disk and has the same budget. What is on screen is
 /// found even where the tier has let go of it.
 final class KindShelf: ImageCaching {
+  /// What is known of a picture, or, at size zero, of a photo in all sizes.
+  private struct Note {
+    /// Of the copy, for kinds that grow old. One that has been forgotten is asked about.
+    var label: Envelope.Label?
+    /// Whether the server does not want it kept: it is on the screen and nowhere else.
+    var isUnkept = false
+    /// Whether it may be on its way to a place though it is not right any more.
+    var isInDoubt = false
+
+    var saysNothing: Bool { label == nil && !isUnkept && !isInDoubt }
+  }
+
   private let memory: any ImageCaching
   private let relief: PressureRelief
   private let freshness: Freshness
   private let noteBytes: @Sendable () -> Void
   private let noteChange: @Sendable (ImageKey, Bitmap) -> Void
-  /// What is known of the copies, for kinds that grow old. One that has been forgotten is asked
-  /// about.
-  private let labels = Mutex(LRUCache<ImageKey, Envelope.Label>(costLimit: 2_048))
-  /// Which pictures the server does not want kept: they are on the screen and nowhere else.
-  private let unkept = Mutex(LRUCache<ImageKey, Void>(costLimit: 2_048))
-  /// Pictures that may be on their way to a place though they are not right any more. The number
-  /// is more than can be under way at once.
-  private let invalidated = Mutex(LRUCache<URL, Void>(costLimit: 2_048))
+  /// More than can be under way at once.
+  private let notes = Mutex(LRUCache<ImageKey, Note>(costLimit: 4_096))
 
   /// A shelf over the tier of one kind.
   ///
@@ -60,8 +66,7 @@ final class KindShelf: ImageCaching {
   /// The picture for a key, however old, where it was decoded from the body of that edition. Nil
   /// for kinds whose editions are not told apart.
   func held(_ key: ImageKey, edition: UInt64) -> Bitmap? {
-    let isSame = labels.withLock { $0.value(for: key)?.edition == edition }
-    return isSame ? relief.image(for: key) : nil
+    note(on: key).label?.edition == edition ? relief.image(for: key) : nil
   }
 
   /// Notes that a place shows a picture.
@@ -70,18 +75,19 @@ final class KindShelf: ImageCaching {
   /// its URL was invalidated, or the server does not want it kept, it is drawn, and found no more
   /// unless it is in memory.
   func show(_ image: Bitmap, for key: ImageKey) {
-    let isInDoubt = invalidated.withLock { $0.value(for: key.url) != nil }
-    let isUnkept = unkept.withLock { $0.value(for: key) != nil }
-    if isInDoubt || isUnkept { relief.showUnfound(key) } else { relief.show(image, for: key) }
+    let isInDoubt = note(on: key.resized(to: 0)).isInDoubt
+    if isInDoubt || note(on: key).isUnkept {
+      relief.showUnfound(key)
+    } else {
+      relief.show(image, for: key)
+    }
     guard freshness.isTimed || isInDoubt, let present = memory.image(for: key) else { return }
     if relief.replace(key, with: present), present !== image { noteChange(key, present) }
   }
 
   /// The picture for a key, however old, unless the server forbids to show it unasked.
   func heldWhereAllowed(_ key: ImageKey) -> Bitmap? {
-    if let label = labels.withLock({ $0.value(for: key) }),
-      !HTTPCachePolicy.mayShowAfterFailure(label.response)
-    {
+    if let label = note(on: key).label, !HTTPCachePolicy.mayShowAfterFailure(label.response) {
       return nil
     }
     return relief.image(for: key)
@@ -89,7 +95,7 @@ final class KindShelf: ImageCaching {
 
   private func verdict(on key: ImageKey) -> Freshness.Verdict {
     guard freshness.isTimed else { return .show }
-    guard let label = labels.withLock({ $0.value(for: key) }) else { return .showAndRefresh }
+    guard let label = note(on: key).label else { return .showAndRefresh }
     return freshness.verdict(on: label, of: key.url)
   }
 
@@ -106,14 +112,14 @@ final class KindShelf: ImageCaching {
   func insert(_ image: Bitmap, for key: ImageKey) {
     let load = LoadContext.current
     if case .fetched(_, mayBeKept: false, _) = load?.reply {
-      unkept.withLock { _ = $0.insert((), for: key) }
+      change(key) { $0.isUnkept = true }
       release(key)
       if relief.replace(key, with: nil) { noteChange(key, image) }
     } else {
-      unkept.withLock { _ = $0.remove(key) }
       memory.insert(image, for: key)
-      if freshness.isTimed, let label = load?.label {
-        labels.withLock { _ = $0.insert(label, for: key) }
+      change(key) { note in
+        note.isUnkept = false
+        if freshness.isTimed, let label = load?.label { note.label = label }
       }
       noteBytes()
       if relief.replace(key, with: image) { noteChange(key, image) }
@@ -123,7 +129,7 @@ final class KindShelf: ImageCaching {
   /// Takes in that all pictures of a URL, as memory knows it, are not right any more, those among
   /// them that are on their way. To be called before they are removed.
   func invalidate(_ url: URL) {
-    invalidated.withLock { _ = $0.insert((), for: url) }
+    change(ImageKey(url: url, maxPixelSize: 0)) { $0.isInDoubt = true }
   }
 
   /// Lets go of a picture that is not right any more, also where it is on the screen: it goes on
@@ -136,7 +142,23 @@ final class KindShelf: ImageCaching {
   /// Lets go of a picture that is right, and is found where it is on the screen.
   func release(_ key: ImageKey) {
     memory.remove(key)
-    labels.withLock { _ = $0.remove(key) }
+    change(key) { $0.label = nil }
+  }
+
+  private func note(on key: ImageKey) -> Note {
+    notes.withLock { $0.value(for: key) } ?? Note()
+  }
+
+  private func change(_ key: ImageKey, _ body: (inout Note) -> Void) {
+    notes.withLock { notes in
+      var note = notes.value(for: key) ?? Note()
+      body(&note)
+      if note.saysNothing {
+        _ = notes.remove(key)
+      } else {
+        _ = notes.insert(note, for: key)
+      }
+    }
   }
 
   func trim(toBytes limit: Int) { memory.trim(toBytes: limit) }

@@ -73,7 +73,10 @@ public final class ViewerScreen: ScreenListening {
   public func turn(to number: Int) {
     guard requests.indices.contains(number), page?.number != number else { return }
     let isBackward = page.map { number < $0.number } ?? false
+    let neighbours = (isBackward ? [number - 1, number + 1] : [number + 1, number - 1])
+      .filter(requests.indices.contains)
     page = nil
+    for neighbour in neighbours { pages.note(neighbour, requests[neighbour].key) }
     pages.turn(to: number, key: requests[number].key)
     let page = Page(number: number, since: stopwatch.elapsed) {
       [pictures, request = requests[number]] in pictures.hide(request)
@@ -86,12 +89,7 @@ public final class ViewerScreen: ScreenListening {
       // For the load to go on, as a bet, where the page is left before it is there.
       bet(on: number)
     }
-    let neighbours = [number + 1, number - 1]
-    for neighbour in isBackward ? neighbours.reversed() : neighbours
-    where requests.indices.contains(neighbour) {
-      pages.note(neighbour, requests[neighbour].key)
-      bet(on: neighbour)
-    }
+    neighbours.forEach(bet)
   }
 
   /// Closes the viewer, and lets go of all pages.

@@ -13,27 +13,36 @@ public import Vocabulary
 /// at a time; what waits for the medium waits beside them, so that no read stands behind a
 /// flush. A call that has begun runs to its end, also where its task is cancelled.
 ///
-/// Two instances may use one folder; then their steps interleave.
+/// Two instances may use one folder; then their steps interleave. Where that must not be, as under
+/// an outbox, make them exclusive: while one is there, another one cannot be made, in this process
+/// or any other. The claim ends with the object, and with the process however that ends; it is one
+/// to the folder that was there, and is lost with it.
 public final class RealFiles: FileStoring {
   /// The folder, as it was given.
   public let folder: URL
   private let calls: FolderCalls
   private let line: DispatchQueue
   private let medium: DispatchQueue
+  private let claim: FolderClaim?
 
   /// The files of a folder.
   ///
   /// - Parameters:
   ///   - folder: Where, as a file URL.
+  ///   - isExclusive: Whether no other exclusive ones may use the folder as long as these do.
   ///   - priority: At which quality of service the work is done.
-  /// - Throws: ``FileError/failed(_:)`` where there is no such folder and none can be made.
-  public init(_ folder: URL, priority: DispatchQoS = .userInitiated) throws(FileError) {
+  /// - Throws: ``FileError/failed(_:)`` where there is no such folder and none can be made, and
+  ///   where others have claimed it.
+  public init(
+    _ folder: URL, isExclusive: Bool = false, priority: DispatchQoS = .userInitiated
+  ) throws(FileError) {
     guard folder.isFileURL else { throw .failed("'\(folder)' is not the URL of a folder.") }
     self.folder = folder
     calls = FolderCalls(path: folder.path(percentEncoded: false))
     line = DispatchQueue(label: "RealFiles.line", qos: priority)
     medium = DispatchQueue(label: "RealFiles.medium", qos: priority)
     try calls.create()
+    claim = isExclusive ? try FolderClaim(calls.path) : nil
   }
 
   /// The contents of a file; see `FileStoring`.

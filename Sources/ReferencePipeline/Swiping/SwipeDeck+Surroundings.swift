@@ -9,7 +9,8 @@ extension SwipeDeck {
     public var pictures: any ImageLoading
     /// Counts the swipes, and takes them back.
     public var server: any SwipeSending & SwipeUndoing
-    /// A folder of the outbox's own. Not in Caches: nobody may empty it.
+    /// A folder of the outbox's own, and nobody else's at the same time: ``RealFiles`` that are
+    /// exclusive. Not in Caches: nobody may empty it.
     public var files: any FileStoring
     /// The clock on which pauses go.
     public var clock: any Clock<Duration>

@@ -23,7 +23,8 @@ public import Vocabulary
 ///
 /// On the main actor, since the screen is. ``onChange`` and ``onEvent`` may call the deck again.
 /// Where the deck goes, it asks for no more cards and makes no more attempts. What is on the disk
-/// by then stays there for the next one: see ``untilSafe()``. Make one deck for a folder.
+/// by then stays there for the next one: see ``untilSafe()``. Make one deck for a folder: files that
+/// are made with `isExclusive` refuse a second one.
 @MainActor
 public final class SwipeDeck {
   /// Told when the top card or a picture may have changed.
@@ -161,17 +162,24 @@ public final class SwipeDeck {
     drain.run()
   }
 
+  /// Gives memory back, before this returns: the pictures of the cards that nobody sees go, for any
+  /// signal. That of the top card stays. The others are loaded again with the next swipe, and when
+  /// ``wake()`` is called.
+  public func respond(to signal: MemorySignal) { deck.giveUpHiddenPictures() }
+
   /// Returns when everything that was swiped or taken back so far is safe on the disk: to be waited
   /// for on the way to the background.
   public func untilSafe() async { await writer.untilSafe() }
 
   private func begin(after pending: [SwipeOperation]) {
+    var away: Set<Card.ID> = []
     for operation in pending {
       switch operation {
-      case .swipe(let swipe): deck.remove(swipe.card)
-      case .undo(let undo): deck.readmit(undo.card)
+      case .swipe(let swipe): away.insert(swipe.card)
+      case .undo(let undo): away.remove(undo.card)
       }
     }
+    if !away.isEmpty { deck.remove(away) }
     isReady = true
     deck.start()
     drain.run()
@@ -203,7 +211,7 @@ public final class SwipeDeck {
   /// The server's first count of the card holds, whatever was done on the screen since.
   private func stay(_ card: Card.ID, _ outcome: UndoReceipt.Outcome) {
     if undoable?.id == card { undoable = nil }
-    deck.remove(card)
+    deck.remove([card])
     onEvent?(.stays(card, outcome))
   }
 }

@@ -49,7 +49,8 @@ public protocol FileStoring: Sendable {
   ///
   /// At any moment the new name stands for one of the two files, never for none or a mixture.
   ///
-  /// - Throws: ``FileError/notFound(_:)``, and then nothing has changed.
+  /// - Throws: ``FileError/notFound(_:)``, and then nothing has changed. After any other error it
+  ///   may have happened or not, as where the new name could not be made safe.
   func rename(_ name: String, to newName: String) async throws
 
   /// Removes a file. Needs no space.

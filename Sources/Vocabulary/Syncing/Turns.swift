@@ -3,7 +3,8 @@
 /// For an actor with steps that suspend in the midst of something that the next step has to find
 /// finished. Copies take turns with what was handed over before they were made, not after.
 public struct Turns: Sendable {
-  private var last: Task<Void, any Error>?
+  /// Waits for the end of what was handed over last.
+  private var untilEnd: (@Sendable () async -> Void)?
 
   /// Without work.
   public init() {}
@@ -11,14 +12,14 @@ public struct Turns: Sendable {
   /// Does something once all that was handed over before is over, whether it failed or not.
   ///
   /// - Returns: The task in which that happens. Cancelling whoever waits for it does not end it.
-  public mutating func next(
-    _ work: @escaping @Sendable () async throws -> Void
-  ) -> Task<Void, any Error> {
-    let turn = Task { [last] in
-      _ = await last?.result
-      try await work()
+  public mutating func next<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) -> Task<Value, any Error> {
+    let turn = Task { [untilEnd] in
+      await untilEnd?()
+      return try await work()
     }
-    last = turn
+    untilEnd = { _ = await turn.result }
     return turn
   }
 }

@@ -109,6 +109,24 @@ final class CardDeckPicturesTests: CellsTestCase {
     }
   }
 
+  func testWhenMemoryIsShortThePictureOnTopStaysAndTheOthersComeAgain() {
+    onTheMainActor { simulation in
+      let world = DeckWorld(simulation, .endless(pageSize: 9))
+      try await world.start()
+      world.swipe()
+      try await simulation.untilQuiet()
+      world.deck.giveUpHiddenPictures()
+      let (held, alive) = (world.shown(1...9), world.pictures.alive)
+      world.deck.wake()
+      try await simulation.untilQuiet()
+      return (held, alive, world.shown(1...9))
+    } check: { result, place in
+      XCTAssertEqual(result.0, [2], place)
+      XCTAssertEqual(result.1, 1, place)
+      XCTAssertEqual(result.2, [2, 3, 4], place)
+    }
+  }
+
   func testAPictureThatFailedIsTriedAgainWhenTheDeckMovesAndWhenItIsWoken() {
     onTheMainActor { simulation in
       let world = DeckWorld(simulation, .endless(pageSize: 9))

@@ -27,6 +27,22 @@ final class RealFilesTests: XCTestCase {
     XCTAssertEqual(FileManager.default.contents(atPath: folder.path("a")), found)
   }
 
+  func testExclusiveFilesRefuseASecondOne() async throws {
+    var first: RealFiles? = try RealFiles(folder.url, isExclusive: true)
+    XCTAssertThrowsError(try RealFiles(folder.url, isExclusive: true)) { error in
+      guard case .failed(let reason)? = error as? FileError else { return XCTFail("\(error)") }
+      XCTAssertTrue(reason.contains("in use"), reason)
+    }
+    let other = TemporaryFolder()
+    defer { other.remove() }
+    _ = try RealFiles(other.url, isExclusive: true)
+    try await first?.append(Data("abc".utf8), to: "a")
+    let names = try await first?.list().map(\.name)
+    XCTAssertEqual(names, ["a"], "the claim is no file")
+    first = nil
+    _ = try RealFiles(folder.url, isExclusive: true)
+  }
+
   func testTheFolderMayGoAtAnyMoment() async throws {
     let files = try RealFiles(folder.url)
     try await files.write(Data("abc".utf8), to: "a")

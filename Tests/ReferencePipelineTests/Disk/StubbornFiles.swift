@@ -3,10 +3,12 @@ import SimulatedPhone
 import Synchronization
 import Vocabulary
 
-/// Files of which some calls fail, for a reason of the system's own.
+/// Files of which some calls fail, for a reason of the system's own, before or after they have
+/// happened.
 final class StubbornFiles: FileStoring {
   private let disk: SimulatedDisk
   private let failing = Mutex<Set<DiskOperation.Kind>>([])
+  private let failsToRenameLate = Mutex(false)
 
   init(_ disk: SimulatedDisk, failing: Set<DiskOperation.Kind> = []) {
     self.disk = disk
@@ -16,6 +18,11 @@ final class StubbornFiles: FileStoring {
   /// From now on, calls of these kinds fail and no others.
   func fail(_ kinds: Set<DiskOperation.Kind>) {
     failing.withLock { $0 = kinds }
+  }
+
+  /// Whether renames happen from now on, and fail all the same.
+  func failToRenameLate(_ fails: Bool = true) {
+    failsToRenameLate.withLock { $0 = fails }
   }
 
   private func check(_ kind: DiskOperation.Kind) throws {
@@ -46,6 +53,7 @@ final class StubbornFiles: FileStoring {
   func rename(_ name: String, to newName: String) async throws {
     try check(.rename)
     try await disk.rename(name, to: newName)
+    if failsToRenameLate.withLock({ $0 }) { throw FileError.failed("the folder is locked.") }
   }
 
   func remove(_ name: String) async throws {

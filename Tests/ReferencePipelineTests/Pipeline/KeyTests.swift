@@ -69,6 +69,34 @@ final class KeyTests: PipelineTestCase {
     }
   }
 
+  func testTwoSignaturesInFlightAreOneDownloadUnderTheFirst() {
+    underSchedules(seeds: 0..<10) { simulation in
+      let world = PhoneWorld(simulation)
+      var configuration = world.configuration
+      configuration.keys = TierKeys(tokenParameters: ["sig"])
+      let pipeline = world.pipeline(configuration)
+      func load(_ path: String, size: Int = 128) -> Task<Bitmap, any Error> {
+        let request = ImageRequest(.avatar, url: world.url(path), pixelSize: size)
+        return Task { try await pipeline.image(for: request) }
+      }
+      let first = load("/a/3?sig=one")
+      try await simulation.clock.sleep(for: .milliseconds(10))
+      let second = load("/a/3?sig=two")
+      try await simulation.clock.sleep(for: .milliseconds(10))
+      // Who leaves takes nothing from the other one.
+      first.cancel()
+      let picture = try await second.value
+      _ = await first.result
+      try await world.settle()
+      return (picture.size.width, world.transport.log.records)
+    } check: { report, place in
+      XCTAssertEqual(report.0, 128, place)
+      XCTAssertEqual(report.1.count, 1, place)
+      XCTAssertEqual(report.1.map(\.outcome), [.finished], place)
+      XCTAssertEqual(report.1.first?.request.url.query()?.contains("sig=one"), true, place)
+    }
+  }
+
   func testASignatureIsNoPartOfTheKeysAndGoesOutFresh() {
     underSchedules(seeds: 0..<10) { simulation in
       let world = PhoneWorld(simulation)

@@ -11,6 +11,39 @@ final class ViewerTests: PipelineTestCase {
     Int(record.request.url.lastPathComponent)
   }
 
+  func testAPhotoThatIsOnTwoPagesStaysWhileOneOfThemIsWithinReach() {
+    underSchedules { @MainActor simulation in
+      let world = PhoneWorld(simulation)
+      let pipeline = world.pipeline()
+      // One photo is on pages 0, 2 and 3.
+      let photos = world.rows(9, size: 1_170).compactMap(\.key)
+      let keys = [0, 1, 0, 0, 4, 5].map { photos[$0] }
+      let viewer = ViewerScreen(pipeline, pages: keys, clock: world.simulation.clock)
+      func isHeld(_ page: Int) -> Bool {
+        pipeline.cachedImage(for: ImageRequest(.fullScreen, keys[page])) != nil
+      }
+      var shown: [Bool] = []
+      viewer.turn(to: 0)
+      try await world.settle()
+      // Page 0 goes in the turn to page 2, 2 in that to 4: the next one has the same photo.
+      for page in [2, 3, 4] {
+        viewer.turn(to: page)
+        shown.append(page == 4 ? isHeld(3) : viewer.drawn != nil)
+        try await world.settle()
+      }
+      viewer.turn(to: 5)
+      let isGone = !isHeld(3)
+      viewer.close()
+      try await world.settle()
+      return (shown, isGone, world.device.liveBytes, world.decoder.counts.started)
+    } check: { report, place in
+      XCTAssertEqual(report.0, [true, true, true], place)
+      XCTAssertTrue(report.1, place)
+      XCTAssertEqual(report.2, 0, place)
+      XCTAssertEqual(report.3, 4, "each photo once: \(place)")
+    }
+  }
+
   @MainActor
   private static func viewer(_ pipeline: ImagePipeline, in world: PhoneWorld) -> ViewerScreen {
     ViewerScreen(pipeline, pages: keys(world), clock: world.simulation.clock)
