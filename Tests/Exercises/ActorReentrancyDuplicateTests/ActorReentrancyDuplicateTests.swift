@@ -120,29 +120,7 @@ final class ActorReentrancyDuplicateTests: GradedTestCase {
       try world.expect(
         "each has its bytes", callers.allSatisfy { $0.download == 1 },
         got: callers.told { $0.download == 1 })
-      try await Self.invalidateAnother(in: world)
     }
-  }
-
-  private static func invalidateAnother(in world: World) async throws {
-    world.record("a fresh cache", on: "suite")
-    let downloads = Downloads(world)
-    let cache = DownloadCache(download: downloads.run)
-    let first = Caller("caller 1", asks: cache, for: photo, in: world)
-    try await world.untilQuiet()
-    world.start("owner", "invalidates /p/8") { await cache.invalidate(Photo.url(8)) }
-    try await world.untilQuiet()
-    downloads.releaseAll()
-    try await world.untilQuiet()
-    let second = Caller("caller 2", asks: cache, for: photo, in: world)
-    try await world.untilQuiet()
-    try world.expect(
-      "bytes are kept although another photo was invalidated on the way", downloads.count, is: 1,
-      near: "begins"
-    ) { "\($0) downloads" }
-    try world.expect(
-      "both have them", [first, second].allSatisfy { $0.download == 1 },
-      got: [first, second].told { $0.download == 1 })
   }
 
   func testFailureReachesAll() throws {

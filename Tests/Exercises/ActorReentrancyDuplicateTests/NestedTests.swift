@@ -40,10 +40,9 @@ final class NestedTests: GradedTestCase {
         "nestedInLine", "also for one that is on its way, or in line for a slot", .staff,
         needs: "nested"),
       Lesson(
-        trap: "Exempt, and joined to one that is not",
-        "the inner request needs no slot, but the download that it joins waits for one, behind the "
-          + "very download that asks",
-        say: "I give the waiting one's slot away instead of letting the inner one jump the queue.")
+        trap: "A slot held for one in line",
+        "whoever waits for another download holds a slot for which that one stands in line",
+        say: "Who waits lends its slot, whether the other download is new, under way or in line.")
     ) { world in
       for (limit, needs, photos) in [(1, [1: 2], [1, 2]), (2, [1: 11, 2: 11], [1, 2])]
         as [(Int, [Int: Int], [Int])]
@@ -70,7 +69,7 @@ final class NestedTests: GradedTestCase {
     try grade(
       Check(
         "limitInside", "the limit holds for downloads that go on after an answer", .staff,
-        needs: "nested"),
+        needs: "nested", "neverThree"),
       Lesson(
         trap: "Lent, and not taken back",
         "the download goes on without a slot, beside the one who has it now",
