@@ -177,6 +177,43 @@ final class InvalidationTests: GradedTestCase {
       near: downloads.count > 2 ? "download 3" : "lat")
   }
 
+  func testInvalidatedAsItEnds() throws {
+    try grade(
+      Check(
+        "invalidatedAsItEnds", "so does one in the turn in which the download ends", .staff,
+        needs: "invalidation"),
+      Lesson(
+        trap: "An await between the look and the store",
+        "the entry was still its own when the download looked, and was withdrawn before it stored",
+        say: "To compare and to store is one step: what has to be awaited comes before or after.")
+    ) { world in
+      for turns in 0..<12 { try await Self.invalidateAsItEnds(turns, in: world) }
+    }
+  }
+
+  /// Invalidates so many turns after the download was let through.
+  private static func invalidateAsItEnds(_ turns: Int, in world: World) async throws {
+    world.record("a fresh cache", on: "suite")
+    let downloads = Downloads(world)
+    let cache = DownloadCache(download: downloads.run)
+    _ = Caller("early", asks: cache, for: photo, in: world)
+    try await world.untilQuiet()
+    downloads.releaseAll()
+    world.start("owner", "comes") {
+      for _ in 0..<turns { await Task.yield() }
+      world.record("invalidates \(photo.path)")
+      await cache.invalidate(photo)
+    } answer: {
+      "knows it done"
+    }
+    try await world.untilQuiet()
+    let late = Caller("late", asks: cache, for: photo, in: world)
+    try await world.untilQuiet()
+    try world.expect(
+      "who asks after the invalidation gets bytes of a new download", (late.download ?? 0) >= 2,
+      got: "it \(late.told)", near: "late")
+  }
+
   func testReleases() throws {
     try grade(
       Check(

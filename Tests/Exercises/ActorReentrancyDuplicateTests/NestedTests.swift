@@ -22,7 +22,7 @@ final class NestedTests: GradedTestCase {
         world.record("a fresh cache, with a limit of \(limit)", on: "suite")
         let nest = Nest(limit: limit, needs: needs, in: world)
         defer { nest.close() }
-        let callers = try photos.map(nest.ask)
+        let callers = try photos.map { try nest.ask($0) }
         try await world.untilQuiet()
         nest.downloads[0].releaseAll()
         try await world.untilQuiet()
@@ -80,7 +80,7 @@ final class NestedTests: GradedTestCase {
         let nest = Nest(limit: 1, needs: [1: 2], in: world)
         defer { nest.close() }
         let downloads = nest.downloads[0]
-        if fails { (2...3).forEach(downloads.fail) }
+        if fails { for number in 2...3 { downloads.fail(number) } }
         var callers = [try nest.ask(1)]
         try await world.untilQuiet()
         callers.append(try nest.ask(3))
@@ -103,6 +103,45 @@ final class NestedTests: GradedTestCase {
           got: callers.told(but: \.isAnswered))
       }
     }
+  }
+
+  func testNestedAsItEnds() throws {
+    try grade(
+      Check(
+        "nestedAsItEnds", "who asks from inside in the turn in which it ends gets its bytes",
+        .staff, needs: "nested", "whileItEnds"),
+      Lesson(
+        trap: "The slot goes back between two looks",
+        "to lend a slot of another cache is an await: what was on its way before it is kept after "
+          + "it, and who looks for the one only finds neither",
+        say: "I look for both and note my own in one step, and only then lend the slot.")
+    ) { world in
+      for turns in 0..<6 { try await Self.askAsItEnds(turns, in: world) }
+    }
+  }
+
+  /// Four downloads ask for four others, which end so many turns before, and newcomers keep the
+  /// cache busy that has lent their slots.
+  private static func askAsItEnds(_ turns: Int, in world: World) async throws {
+    world.record("fresh caches", on: "suite")
+    let nest = Nest(limit: 4, needs: [1: 101, 2: 102, 3: 103, 4: 104], in: world)
+    defer { nest.close() }
+    var callers = try [101, 102, 103, 104, 1, 2, 3, 4].map { try nest.ask($0) }
+    try await world.untilQuiet()
+    nest.downloads[1].releaseAll()
+    for turn in 0..<12 { callers.append(try nest.ask(1 + turn % 4, after: turn)) }
+    world.start("net", "comes") {
+      for _ in 0..<turns { await Task.yield() }
+      nest.downloads[0].releaseAll()
+    }
+    try await world.untilQuiet()
+    try world.expect(
+      "everyone has bytes", callers.allSatisfy { $0.download != nil },
+      got: callers.told { $0.download != nil }, near: "asks for /p/10")
+    try world.expect(
+      "one download for each of the four that are asked for", nest.downloads[1].count, is: 4,
+      near: "download 5"
+    ) { "\($0) downloads" }
   }
 
   func testTwoCaches() throws {
