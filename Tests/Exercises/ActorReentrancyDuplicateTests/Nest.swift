@@ -30,11 +30,9 @@ final class Nest: Sendable {
     self.caches.withLock { $0 = caches }
   }
 
-  /// Someone who asks for a photo, at once or so many turns later.
-  func ask(_ photo: Int, after turns: Int = 0) throws -> Caller {
-    Caller(
-      "caller of \(photo)", asks: try cache(of: photo), for: Photo.url(photo), after: turns,
-      in: world)
+  /// Someone who asks for a photo.
+  func ask(_ photo: Int) throws -> Caller {
+    Caller("caller of \(photo)", asks: try cache(of: photo), for: Photo.url(photo), in: world)
   }
 
   /// Lets go of the caches, which hold this.
