@@ -1,5 +1,5 @@
 // Hears nothing in the background
-// Fails: backgroundHalf, hour2GB
+// Fails: backgroundHalf, hour2GB, wholeApp
 import Synchronization
 public import Vocabulary
 

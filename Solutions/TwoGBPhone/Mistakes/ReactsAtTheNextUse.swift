@@ -1,5 +1,5 @@
 // Reacts at the next use of the tier
-// Fails: backgroundHalf, byName, hour2GB, picturesGo
+// Fails: backgroundHalf, byName, hour2GB, picturesGo, wholeApp
 import Synchronization
 public import Vocabulary
 

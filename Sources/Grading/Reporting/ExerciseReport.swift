@@ -44,7 +44,8 @@ public struct ExerciseReport: Codable, Hashable, Sendable {
   public var verdict: Verdict
   /// One entry for each check of the suite, in the suite's order.
   public var checks: [CheckReport]
-  /// The known mistake whose checks are exactly those that failed.
+  /// The known mistake whose checks are exactly those that failed; none where a check failed for
+  /// real time or real threads, which says nothing of how the answer thinks.
   public var mistake: Mistake?
   /// What the compiler said.
   public var words: String?
@@ -72,9 +73,11 @@ public struct ExerciseReport: Codable, Hashable, Sendable {
       !assembly.reports.isEmpty && assembly.reports.allSatisfy { $0.verdict == .pass }
       ? .pass : .fail
     notes = assembly.notes
-    let failed = Set(assembly.reports.filter(\.verdict.isFailure).map(\.check.id))
+    let failures = assembly.reports.filter(\.verdict.isFailure)
+    let failed = Set(failures.map(\.check.id))
     let known = mistakes.filter { $0.fails == failed }
-    mistake = known.count == 1 && !failed.isEmpty ? known.first : nil
+    let isTold = failures.allSatisfy { ![.rawSleep, .foreignWork].contains($0.finding?.kind) }
+    mistake = known.count == 1 && !failed.isEmpty && isTold ? known.first : nil
   }
 
   /// The report of an answer that was not run.

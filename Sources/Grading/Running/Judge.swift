@@ -45,8 +45,11 @@ struct Judge {
 
   /// The failure of a run.
   ///
-  /// What the suite expected comes first, then how the run ended, then what it left behind.
+  /// What was done outside the simulation comes first: it makes all that follows untrue, since the
+  /// suite did not wait for it. Then what the suite expected, how the run ended, and what it left
+  /// behind.
   func failure(unmet: UnmetExpectation?, _ run: SimulationRun<Void>) -> Failure? {
+    if let outside = outside(run) { return outside }
     if unmet == nil, let error = run.failure { return failure(error, run) }
     var thrown: (any Error)?
     if run.failure == nil, case .failure(let error) = run.outcome { thrown = error }
@@ -80,19 +83,15 @@ struct Judge {
     }
   }
 
-  /// What everything that an answer does has to hold, whatever the check.
-  private func afterwards(_ run: SimulationRun<Void>) -> Failure? {
+  /// What the answer did in real time or on real threads.
+  private func outside(_ run: SimulationRun<Void>) -> Failure? {
     let rawSleeps = run.foreignWork.rawSleeps + run.leftovers.rawSleeps
     if rawSleeps > 0, !permissions.contains(.rawSleep) {
       return failure(
-        .rawSleep, expected: "whoever waits, waits on the clock that was given",
+        .rawSleep,
+        expected: "whoever waits, waits for the thing itself, or on the clock that was given",
         got: rawSleeps == 1 ? "a raw Task.sleep" : "\(rawSleeps) raw Task.sleeps", .rawSleep,
         run.timeline)
-    }
-    if !run.leftovers.isEmpty, !permissions.contains(.leftovers) {
-      return failure(
-        .leftovers, expected: "when everyone has an answer, nothing goes on and nobody waits",
-        got: run.leftovers.told, .leftovers, run.timeline)
     }
     // The hooks driver itself sends some yields through threads that it does not own.
     if run.foreignWork.arrivals > 0, run.driver != .hooks, !permissions.contains(.foreignWork) {
@@ -102,6 +101,14 @@ struct Judge {
         .foreignWork, run.timeline)
     }
     return nil
+  }
+
+  /// What the answer left behind.
+  private func afterwards(_ run: SimulationRun<Void>) -> Failure? {
+    guard !run.leftovers.isEmpty, !permissions.contains(.leftovers) else { return nil }
+    return failure(
+      .leftovers, expected: "when everyone has an answer, nothing goes on and nobody waits",
+      got: run.leftovers.told, .leftovers, run.timeline)
   }
 
   private func described(_ error: any Error) -> String {

@@ -24,7 +24,7 @@ extension Lesson {
   static let rawSleep = Lesson(
     trap: "A clock of one's own",
     "with a raw Task.sleep nobody can test the time, and the order of things is left to luck",
-    say: "I wait on the clock that I was given, so that a test can move it.")
+    say: "I await the thing itself; where time matters, I wait on the clock that I was given.")
 
   static let foreignWork = Lesson(
     trap: "A thread of one's own",

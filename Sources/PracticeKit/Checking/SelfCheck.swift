@@ -119,6 +119,7 @@ struct SelfCheck: Sendable {
       progress?("Building \(series.exercise) …")
       let reference = jobs.map(\.variant).first { $0.kind == .reference }
       base = try graders[0].base(of: series.exercise, reference, in: series.suite)
+      if base == nil { progress?("Each answer is built as a package, which takes longer.") }
     }
     let outcomes = Outcomes<Swift.Result<[VariantOutcome], GradingError>>(count: jobs.count)
     let line = Line(count: jobs.count)

@@ -4,6 +4,7 @@ import ReferencePipeline
 import SimulatedApp
 import SimulatedPhone
 import Simulation
+import SuiteParts
 import TwoGBPhone
 import Vocabulary
 
@@ -107,23 +108,14 @@ final class WholeAppTests: GradedTestCase {
             .jump(row: 200), .warning,
           ])
         let scenario = Scenario(rows: 500, script: script, seed: UInt64(seed))
-        let numbers = try scenario.run(replacing: Self.parts).numbers
-        let words = "fling of 500 rows with warnings, seed \(seed): "
-        try desk.expect(words + "the app goes on", numbers.terminations, is: 0) { _ in
+        let words = "fling of 500 rows with warnings, seed \(seed)"
+        let numbers = try desk.expectWholeApp(scenario, replacing: Self.parts, called: words)
+        try desk.expect("\(words): the app goes on", numbers.terminations, is: 0) { _ in
           "the system ends it"
-        }
-        try desk.expect(
-          words + "all rows at rest show their pictures", numbers.blankAtEnd, is: 0
-        ) { "\($0) are blank after ten seconds" }
-        try desk.expect(
-          words + "each row shows its own picture", numbers.drawViolations, is: 0
-        ) { "\($0) frames show another" }
-        try desk.expect(words + "every wish ends", numbers.unfinished, is: 0) {
-          "\($0) go on for ever"
         }
         let bytes = numbers.downloadedBytes
         try desk.expect(
-          words + "at most 0.8 MB are downloaded", bytes <= 800_000,
+          "\(words): at most 0.8 MB are downloaded", bytes <= 800_000,
           got: "\(bytes / 1_000) kB, for photos that had been there")
       }
     }

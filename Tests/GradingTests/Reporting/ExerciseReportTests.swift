@@ -92,6 +92,16 @@ final class ExerciseReportTests: XCTestCase {
     XCTAssertNil(report(all, [Mistake("Idle", title: "", fails: [])]).mistake)
   }
 
+  func testNoMistakeIsNamedWhereRealTimeOrThreadsMadeChecksFail() {
+    let fits = Mistake("Fits", title: "it fits", fails: ["b", "d"])
+    for kind in [Finding.Kind.rawSleep, .foreignWork] {
+      var run = evidence(["a": .pass, "b": .fail, "c": .pass, "d": .fail])
+      let last = run.records.indices.last { run.records[$0].finding != nil }
+      run.records[last!].finding?.kind = kind
+      XCTAssertNil(report([run], [fits]).mistake)
+    }
+  }
+
   func testADeathAfterTheVerdictIsANote() {
     var late = evidence(["a": .pass])
     late.end = .signalled(11)

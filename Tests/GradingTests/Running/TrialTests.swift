@@ -53,6 +53,18 @@ final class TrialTests: XCTestCase {
     XCTAssertTrue("\(finding.got) \(finding.say)".contains("wait on the clock that"), finding.say)
   }
 
+  func testWhatComesOfRealTimeIsBlamedOnIt() throws {
+    guard Simulation().run({}).driver == .factory else {
+      throw XCTSkip("A raw sleep is told by another name under this driver.")
+    }
+    let check = AvatarCheck.oneLoad
+    let result = Trial(check.check, check.lesson).run { world in
+      try await Task.sleep(for: .seconds(1))
+      try world.expect("what the sleep has made late", false, got: "nothing yet")
+    }
+    XCTAssertEqual(result.finding?.kind, .rawSleep)
+  }
+
   func testWhatIsLeftBehindIsNamed() throws {
     let result = Trial(
       Check("leftovers", "nothing goes on"), AvatarCheck.oneLoad.lesson
