@@ -128,7 +128,7 @@ final class ActorReentrancyDuplicateTests: GradedTestCase {
     try grade(
       Check(
         "addresses", "the same path on another host, or with another query, is another photo",
-        .core),
+        .core, needs: "kept"),
       Lesson(
         trap: "Keyed by a part of the address",
         "a path is short, looks like a key, and belongs to more than one photo",
