@@ -1,5 +1,5 @@
 // Between the end of the download and the note of its bytes lies an await
-// Fails: interleavings, whileItEnds
+// Fails: interleavings, invalidatedAsItEnds, whileItEnds
 public import Foundation
 public import Vocabulary
 

@@ -1,5 +1,5 @@
 // One generation number for all URLs
-// Fails: kept
+// Fails: anotherInvalidated
 public import Foundation
 public import Vocabulary
 

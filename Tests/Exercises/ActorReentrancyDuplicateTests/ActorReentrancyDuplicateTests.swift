@@ -1,4 +1,5 @@
 import ActorReentrancyDuplicate
+import Foundation
 import Grading
 import GradingXCTest
 import Simulation
@@ -120,29 +121,39 @@ final class ActorReentrancyDuplicateTests: GradedTestCase {
       try world.expect(
         "each has its bytes", callers.allSatisfy { $0.download == 1 },
         got: callers.told { $0.download == 1 })
-      try await Self.invalidateAnother(in: world)
     }
   }
 
-  private static func invalidateAnother(in world: World) async throws {
-    world.record("a fresh cache", on: "suite")
-    let downloads = Downloads(world)
-    let cache = DownloadCache(download: downloads.run)
-    let first = Caller("caller 1", asks: cache, for: photo, in: world)
-    try await world.untilQuiet()
-    world.start("owner", "invalidates /p/8") { await cache.invalidate(Photo.url(8)) }
-    try await world.untilQuiet()
-    downloads.releaseAll()
-    try await world.untilQuiet()
-    let second = Caller("caller 2", asks: cache, for: photo, in: world)
-    try await world.untilQuiet()
-    try world.expect(
-      "bytes are kept although another photo was invalidated on the way", downloads.count, is: 1,
-      near: "begins"
-    ) { "\($0) downloads" }
-    try world.expect(
-      "both have them", [first, second].allSatisfy { $0.download == 1 },
-      got: [first, second].told { $0.download == 1 })
+  func testAddresses() throws {
+    try grade(
+      Check(
+        "addresses", "the same path on another host, or with another query, is another photo",
+        .core, needs: "kept"),
+      Lesson(
+        trap: "Keyed by a part of the address",
+        "a path is short, looks like a key, and belongs to more than one photo",
+        say: "The key is the whole URL; where parts of it do not matter, I say which, and why.")
+    ) { world in
+      let downloads = Downloads(world)
+      let cache = DownloadCache(limit: 3, download: downloads.run)
+      let addresses = ["a.example/p/7", "b.example/p/7", "a.example/p/7?v=2"]
+      var callers: [(number: Int, caller: Caller)] = []
+      for _ in 1...2 {
+        for (number, address) in zip(1..., addresses) {
+          guard let url = URL(string: "https://\(address)") else { continue }
+          callers.append((number, Caller(address, asks: cache, for: url, in: world)))
+          try await world.untilQuiet()
+        }
+        downloads.releaseAll()
+        try await world.untilQuiet()
+      }
+      let wrong = callers.filter { $0.caller.download != $0.number }.map(\.caller)
+      try world.expect(
+        "each address has bytes of its own, on their way and kept",
+        wrong.isEmpty && downloads.count == 3,
+        got: wrong.isEmpty ? "\(downloads.count) downloads" : wrong.told { _ in false },
+        near: wrong.first?.name)
+    }
   }
 
   func testFailureReachesAll() throws {
@@ -200,6 +211,34 @@ final class ActorReentrancyDuplicateTests: GradedTestCase {
         got: callers.allSatisfy { $0.download != nil }
           ? "\(downloads.count) downloads in all" : callers.told { $0.download == 2 },
         near: "caller 2")
+    }
+  }
+
+  func testOwnCancellation() throws {
+    try grade(
+      Check(
+        "ownCancellation", "a download that was cancelled by others is forgotten as well", .senior,
+        needs: "failureIsForgotten"),
+      Lesson(
+        trap: "A CancellationError is not always mine",
+        "the network gives up by that error too; taken for the caller's own it jumps over the line "
+          + "that clears the entry, and the photo is dead until the app starts again",
+        say: "However a download ends, its entry goes: the clean-up does not depend on the error.")
+    ) { world in
+      let downloads = Downloads(world)
+      downloads.fail(1, by: CancellationError())
+      let cache = DownloadCache(download: downloads.run)
+      let first = Caller("caller 1", asks: cache, for: Self.photo, in: world)
+      try await world.untilQuiet()
+      downloads.releaseAll()
+      try await world.untilQuiet()
+      try world.expect(
+        "who had asked has an outcome", first.isAnswered, got: "it \(first.told)",
+        near: "gives up")
+      let next = Caller("caller 2", asks: cache, for: Self.photo, in: world)
+      try await world.untilQuiet()
+      try world.expect(
+        "who asks next gets bytes", next.download != nil, got: "it \(next.told)", near: "caller 2")
     }
   }
 

@@ -17,7 +17,7 @@ final class Downloads: Sendable {
   private struct State {
     var gates: [Gate] = []
     var isOpen = false
-    var failing: Set<Int> = []
+    var failing: [Int: any Error] = [:]
     var atWork = 0
     var mostAtWork = 0
   }
@@ -36,8 +36,8 @@ final class Downloads: Sendable {
   var mostAtWork: Int { state.withLock { $0.mostAtWork } }
 
   /// Lets the download of that number fail, once it is let through.
-  func fail(_ number: Int) {
-    state.withLock { _ = $0.failing.insert(number) }
+  func fail(_ number: Int, by error: any Error = NoConnection()) {
+    state.withLock { $0.failing[number] = error }
   }
 
   /// Lets the download of that number through; one that has not begun stays as it is.
@@ -74,9 +74,10 @@ final class Downloads: Sendable {
     try await between()
     addToWork(1)
     defer { addToWork(-1) }
-    if state.withLock({ $0.failing.contains(number) }) {
-      world.record("download \(number) fails: no connection", on: "net")
-      throw NoConnection()
+    if let error = state.withLock({ $0.failing[number] }) {
+      let what = error is CancellationError ? "gives up: cancelled" : "fails: \(error)"
+      world.record("download \(number) \(what)", on: "net")
+      throw error
     }
     world.record("download \(number) is there", on: "net")
     return Self.bytes(of: number, url)

@@ -6,8 +6,7 @@ import Simulation
 import SuiteParts
 import Vocabulary
 
-/// The promises of *Actor re-entrancy* about what else happens during an await: an invalidation,
-/// another URL, a caller who leaves.
+/// The promises of *Actor re-entrancy* about invalidations.
 final class InvalidationTests: GradedTestCase {
   private static let photo = Photo.url(7)
 
@@ -102,6 +101,36 @@ final class InvalidationTests: GradedTestCase {
     }
   }
 
+  func testAnotherInvalidated() throws {
+    try grade(
+      Check(
+        "anotherInvalidated", "an invalidation of another photo changes nothing", .senior,
+        needs: "kept"),
+      Lesson(
+        trap: "One generation for all",
+        "whatever is invalidated on the way, of whichever photo, keeps the bytes from being kept",
+        say: "After the await I ask whether this URL was invalidated, not whether anything was.")
+    ) { world in
+      let downloads = Downloads(world)
+      let cache = DownloadCache(download: downloads.run)
+      let first = Caller("caller 1", asks: cache, for: Self.photo, in: world)
+      try await world.untilQuiet()
+      world.start("owner", "invalidates /p/8") { await cache.invalidate(Photo.url(8)) }
+      try await world.untilQuiet()
+      downloads.releaseAll()
+      try await world.untilQuiet()
+      let second = Caller("caller 2", asks: cache, for: Self.photo, in: world)
+      try await world.untilQuiet()
+      try world.expect(
+        "bytes are kept although another photo was invalidated on the way", downloads.count,
+        is: 1, near: "begins"
+      ) { "\($0) downloads" }
+      try world.expect(
+        "both have them", [first, second].allSatisfy { $0.download == 1 },
+        got: [first, second].told { $0.download == 1 })
+    }
+  }
+
   func testOldGeneration() throws {
     try grade(
       Check(
@@ -148,6 +177,43 @@ final class InvalidationTests: GradedTestCase {
       near: downloads.count > 2 ? "download 3" : "lat")
   }
 
+  func testInvalidatedAsItEnds() throws {
+    try grade(
+      Check(
+        "invalidatedAsItEnds", "so does one in the turn in which the download ends", .staff,
+        needs: "invalidation"),
+      Lesson(
+        trap: "An await between the look and the store",
+        "the entry was still its own when the download looked, and was withdrawn before it stored",
+        say: "To compare and to store is one step: what has to be awaited comes before or after.")
+    ) { world in
+      for turns in 0..<12 { try await Self.invalidateAsItEnds(turns, in: world) }
+    }
+  }
+
+  /// Invalidates so many turns after the download was let through.
+  private static func invalidateAsItEnds(_ turns: Int, in world: World) async throws {
+    world.record("a fresh cache", on: "suite")
+    let downloads = Downloads(world)
+    let cache = DownloadCache(download: downloads.run)
+    _ = Caller("early", asks: cache, for: photo, in: world)
+    try await world.untilQuiet()
+    downloads.releaseAll()
+    world.start("owner", "comes") {
+      for _ in 0..<turns { await Task.yield() }
+      world.record("invalidates \(photo.path)")
+      await cache.invalidate(photo)
+    } answer: {
+      "knows it done"
+    }
+    try await world.untilQuiet()
+    let late = Caller("late", asks: cache, for: photo, in: world)
+    try await world.untilQuiet()
+    try world.expect(
+      "who asks after the invalidation gets bytes of a new download", (late.download ?? 0) >= 2,
+      got: "it \(late.told)", near: "late")
+  }
+
   func testReleases() throws {
     try grade(
       Check(
@@ -190,70 +256,5 @@ final class InvalidationTests: GradedTestCase {
   private static func askForTracked(_ cache: DownloadCache, in world: World) async throws {
     world.start("caller", "asks for \(photo.path)") { _ = try await cache.image(for: photo) }
     try await world.untilQuiet()
-  }
-
-  // MARK: Others
-
-  func testOthersGoOn() throws {
-    try grade(
-      Check(
-        "othersGoOn", "other photos are downloaded meanwhile", .senior, needs: "secondCaller"),
-      Lesson(
-        trap: "Non-re-entrant by a lock",
-        "nothing is downloaded twice, and one slow photo holds up the whole screen",
-        say: "Re-entrancy is what keeps the actor useful: a URL waits for its own download only.")
-    ) { world in
-      let downloads = Downloads(world)
-      let cache = DownloadCache(limit: 2, download: downloads.run)
-      for number in 1...3 {
-        _ = Caller("caller \(number)", asks: cache, for: Self.photo, in: world)
-        try await world.untilQuiet()
-      }
-      let other = Caller("caller 4", asks: cache, for: Photo.url(8), in: world)
-      try await world.untilQuiet()
-      downloads.release(2)
-      try await world.untilQuiet()
-      let download = other.download
-      downloads.releaseAll()
-      try await world.untilQuiet()
-      try world.expect(
-        "photo 8 comes while photo 7 is on its way, with a limit of two", download == 2,
-        got: "photo 8 waits for photo 7", near: "/p/8")
-    }
-  }
-
-  func testCancelledCaller() throws {
-    try grade(
-      Check(
-        "cancelledCaller", "a caller that is cancelled harms nobody", .senior,
-        needs: "secondCaller"),
-      Lesson(
-        trap: "The download runs in one caller's task",
-        "that caller scrolls away, and the others are told that they were cancelled",
-        say: "The download has a task of its own, so it belongs to all who joined it.")
-    ) { world in
-      for leaver in 0..<3 {
-        world.record("a fresh cache", on: "suite")
-        let downloads = Downloads(world)
-        let cache = DownloadCache(download: downloads.run)
-        var callers: [Caller] = []
-        for number in 1...3 {
-          callers.append(Caller("caller \(number)", asks: cache, for: Self.photo, in: world))
-          try await world.untilQuiet()
-        }
-        world.record("is cancelled", on: callers[leaver].name)
-        callers[leaver].cancel()
-        try await world.untilQuiet()
-        downloads.releaseAll()
-        try await world.untilQuiet()
-        callers.remove(at: leaver)
-        try world.expect(
-          "the other two get the bytes of the one download",
-          callers.allSatisfy { $0.download == 1 } && downloads.count == 1,
-          got: callers.allSatisfy { $0.download == 1 }
-            ? "\(downloads.count) downloads" : callers.told { $0.download == 1 },
-          near: "is cancelled")
-      }
-    }
   }
 }

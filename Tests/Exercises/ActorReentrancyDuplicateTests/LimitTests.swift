@@ -42,6 +42,34 @@ final class LimitTests: GradedTestCase {
     }
   }
 
+  func testSideBySide() throws {
+    try grade(
+      Check(
+        "sideBySide", "as many as the limit allows are at work, side by side", .senior,
+        needs: "limit", "othersGoOn"),
+      Lesson(
+        trap: "A limit of its own",
+        "the answer knows better than its caller how many the network can bear, and slots stay idle",
+        say: "The limit is the caller's to set; what I hold is that it is kept and that it is used."
+      )
+    ) { world in
+      for limit in 1...4 {
+        world.record("a fresh cache, with a limit of \(limit)", on: "suite")
+        let downloads = Downloads(world)
+        let cache = DownloadCache(limit: limit, download: downloads.run)
+        _ = Self.ask(1...6, of: cache, in: world)
+        try await world.untilQuiet()
+        let count = downloads.count
+        downloads.releaseAll()
+        try await world.untilQuiet()
+        try world.expect(
+          "\(limit) of six photos are on their way, with a limit of \(limit)", count, is: limit,
+          near: "begins"
+        ) { "\($0) at the same time" }
+      }
+    }
+  }
+
   func testNeverThree() throws {
     try grade(
       Check(

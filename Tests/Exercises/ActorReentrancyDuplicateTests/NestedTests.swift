@@ -40,10 +40,9 @@ final class NestedTests: GradedTestCase {
         "nestedInLine", "also for one that is on its way, or in line for a slot", .staff,
         needs: "nested"),
       Lesson(
-        trap: "Exempt, and joined to one that is not",
-        "the inner request needs no slot, but the download that it joins waits for one, behind the "
-          + "very download that asks",
-        say: "I give the waiting one's slot away instead of letting the inner one jump the queue.")
+        trap: "A slot held for one in line",
+        "whoever waits for another download holds a slot for which that one stands in line",
+        say: "Who waits lends its slot, whether the other download is new, under way or in line.")
     ) { world in
       for (limit, needs, photos) in [(1, [1: 2], [1, 2]), (2, [1: 11, 2: 11], [1, 2])]
         as [(Int, [Int: Int], [Int])]
@@ -70,7 +69,7 @@ final class NestedTests: GradedTestCase {
     try grade(
       Check(
         "limitInside", "the limit holds for downloads that go on after an answer", .staff,
-        needs: "nested"),
+        needs: "nested", "neverThree"),
       Lesson(
         trap: "Lent, and not taken back",
         "the download goes on without a slot, beside the one who has it now",
@@ -81,7 +80,7 @@ final class NestedTests: GradedTestCase {
         let nest = Nest(limit: 1, needs: [1: 2], in: world)
         defer { nest.close() }
         let downloads = nest.downloads[0]
-        if fails { (2...3).forEach(downloads.fail) }
+        if fails { for number in 2...3 { downloads.fail(number) } }
         var callers = [try nest.ask(1)]
         try await world.untilQuiet()
         callers.append(try nest.ask(3))
@@ -104,6 +103,45 @@ final class NestedTests: GradedTestCase {
           got: callers.told(but: \.isAnswered))
       }
     }
+  }
+
+  func testNestedAsItEnds() throws {
+    try grade(
+      Check(
+        "nestedAsItEnds", "who asks from inside in the turn in which it ends gets its bytes",
+        .staff, needs: "nested", "whileItEnds"),
+      Lesson(
+        trap: "The slot goes back between two looks",
+        "to lend a slot of another cache is an await: what was on its way before it is kept after "
+          + "it, and who looks for the one only finds neither",
+        say: "I look for both and note my own in one step, and only then lend the slot.")
+    ) { world in
+      for turns in 0..<4 { try await Self.askAsItEnds(turns, in: world) }
+    }
+  }
+
+  /// Four downloads ask for four others, which end so many turns later. Callers of the cache that
+  /// has lent their slots have their bytes just before, so that it is busy meanwhile.
+  private static func askAsItEnds(_ turns: Int, in world: World) async throws {
+    world.record("fresh caches", on: "suite")
+    let nest = Nest(limit: 8, needs: [1: 101, 2: 102, 3: 103, 4: 104], in: world)
+    defer { nest.close() }
+    var callers: [Caller] = []
+    for photo in [101, 102, 103, 104, 5, 6, 7, 8, 1, 2, 3, 4] {
+      callers.append(try nest.ask(photo))
+      try await world.untilQuiet()
+    }
+    nest.downloads[0].releaseAll()
+    for _ in 0..<turns { await Task.yield() }
+    nest.downloads[1].releaseAll()
+    try await world.untilQuiet()
+    try world.expect(
+      "everyone has bytes", callers.allSatisfy { $0.download != nil },
+      got: callers.told { $0.download != nil }, near: "asks for /p/10")
+    try world.expect(
+      "one download for each of the four that are asked for", nest.downloads[1].count, is: 4,
+      near: "begins"
+    ) { "\($0) downloads" }
   }
 
   func testTwoCaches() throws {
