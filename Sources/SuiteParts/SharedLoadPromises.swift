@@ -30,6 +30,8 @@ public struct SharedLoadPromises: Sendable {
 
   /// Expects that those who share a load get its picture although one of them leaves.
   ///
+  /// The cell with the number zero comes first and so starts the load.
+  ///
   /// - Parameters:
   ///   - count: How many cells share the load.
   ///   - leaver: The number of the cell that leaves before the picture is there.
@@ -41,8 +43,12 @@ public struct SharedLoadPromises: Sendable {
   ) async throws {
     let loads = PhotoLoads(world)
     let loader = makeLoader(loads.run)
-    let cells = world.cells(0..<count, ask: loader, for: Self.photo)
-    try await world.untilQuiet()
+    var cells: [Task<Bitmap, any Error>] = []
+    // One after the other, so that the first of them starts the load under every schedule.
+    for number in 0..<count {
+      cells.append(world.cell("cell \(number)", asks: loader, for: Self.photo))
+      try await world.untilQuiet()
+    }
     world.reuse(cells[leaver], "cell \(leaver)")
     try await world.untilQuiet()
     loads.bytes.open()
