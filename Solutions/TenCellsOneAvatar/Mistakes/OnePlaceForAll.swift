@@ -1,5 +1,5 @@
 // One place for what is in flight, and not a table
-// Fails: alternating
+// Fails: alternating, wholeApp
 public import Vocabulary
 
 /// Neighbours on the screen ask one after the other, so the load that began last is remembered and
