@@ -37,6 +37,10 @@ final class GenerationTests: GradedTestCase {
         ) { "\($0) goes on for nobody" }
         _ = await cell.result
       }
+      loads.bytes.open()
+      let isShown = await world.cell("next", asks: loader, for: Self.photo).shows(Self.photo)
+      try world.expect("the next caller gets its picture", isShown, got: "it gets none")
+      loads.bytes.close()
       let waiting = world.cell("waiting", asks: loader, for: Self.photo)
       try await world.untilQuiet()
       world.reuse(world.cell("gone", asks: loader, for: Self.photo), "gone")
@@ -46,8 +50,6 @@ final class GenerationTests: GradedTestCase {
       try world.expect(
         "a cell that waits gets its picture, whoever is gone before it has joined", isWaitingShown,
         got: "it gets none", near: "scrolls away", teaching: Self.countedOut)
-      let isShown = await world.cell("next", asks: loader, for: Self.photo).shows(Self.photo)
-      try world.expect("the next caller gets its picture", isShown, got: "it gets none")
     }
   }
 
