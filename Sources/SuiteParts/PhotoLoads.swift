@@ -22,6 +22,7 @@ public final class PhotoLoads: Sendable {
     var running: [ImageKey: Int] = [:]
     var mostAtOnce = 0
     var failing: Set<ImageKey> = []
+    var failure: any Error = NoConnection()
 
     mutating func begin(_ key: ImageKey) {
       started.append(key)
@@ -62,24 +63,28 @@ public final class PhotoLoads: Sendable {
   public var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
   /// From now on the loads of these keys fail once their bytes should be there, and no other.
-  public func fail(_ keys: Set<ImageKey>) {
-    state.withLock { $0.failing = keys }
+  ///
+  /// - Parameters:
+  ///   - keys: Which loads fail.
+  ///   - error: What they throw; a `CancellationError`, too, where it is their own.
+  public func fail(_ keys: Set<ImageKey>, with error: any Error = NoConnection()) {
+    state.withLock { ($0.failing, $0.failure) = (keys, error) }
   }
 
   /// Downloads and decodes the picture for a key.
   ///
-  /// - Throws: ``NoConnection`` where it has to fail; `CancellationError` where it was stopped.
+  /// - Throws: The error with which it has to fail; `CancellationError` where it was stopped.
   public func run(_ key: ImageKey) async throws -> Bitmap {
     world.record("starts a load of \(key)", on: "net")
     state.withLock { $0.begin(key) }
     defer { state.withLock { $0.running[key]? -= 1 } }
     do {
       try await bytes.pass()
-      if state.withLock({ $0.failing.contains(key) }) { throw NoConnection() }
+      try state.withLock { if $0.failing.contains(key) { throw $0.failure } }
       // In a task of its own, which hears nothing of the cancellation.
       await Task { [decode] in try? await decode.pass() }.value
       if !isDeaf { try Task.checkCancellation() }
-    } catch is CancellationError {
+    } catch is CancellationError where Task.isCancelled {
       world.record("stops the load of \(key)", on: "net")
       throw CancellationError()
     } catch {

@@ -1,3 +1,4 @@
+import Foundation
 public import Grading
 import Simulation
 public import Vocabulary
@@ -12,6 +13,11 @@ public struct SharedLoadPromises: Sendable {
     @Sendable (@escaping @Sendable (ImageKey) async throws -> Bitmap) -> any ImageLoading
 
   private static let photo = Photo.key(7)
+  /// What comes of a load that runs in a caller's own task.
+  private static let paidAgain = Lesson(
+    trap: "The load ends with one caller",
+    "it goes when that one leaves, and the others wait for a second one from the start",
+    say: "The load runs in a task of its own, which belongs to no caller.")
 
   private let world: World
   private let makeLoader: MakeLoader
@@ -24,6 +30,8 @@ public struct SharedLoadPromises: Sendable {
 
   /// Expects that those who share a load get its picture although one of them leaves.
   ///
+  /// The cell with the number zero comes first and so starts the load.
+  ///
   /// - Parameters:
   ///   - count: How many cells share the load.
   ///   - leaver: The number of the cell that leaves before the picture is there.
@@ -35,8 +43,12 @@ public struct SharedLoadPromises: Sendable {
   ) async throws {
     let loads = PhotoLoads(world)
     let loader = makeLoader(loads.run)
-    let cells = world.cells(0..<count, ask: loader, for: Self.photo)
-    try await world.untilQuiet()
+    var cells: [Task<Bitmap, any Error>] = []
+    // One after the other, so that the first of them starts the load under every schedule.
+    for number in 0..<count {
+      cells.append(world.cell("cell \(number)", asks: loader, for: Self.photo))
+      try await world.untilQuiet()
+    }
     world.reuse(cells[leaver], "cell \(leaver)")
     try await world.untilQuiet()
     loads.bytes.open()
@@ -44,11 +56,12 @@ public struct SharedLoadPromises: Sendable {
     for number in cells.indices where number != leaver {
       if await cells[number].shows(Self.photo) { shown += 1 }
     }
+    let isPaidAgain = shown == count - 1 && loads.started.count > 1
     try world.expect(
       "the other \(count - 1) show the picture, from the one load",
-      [shown, loads.started.count], is: [count - 1, 1], near: "scrolls away", file: file,
-      line: line
-    ) { "\($0[0]) of them do, after \($0[1]) loads" }
+      [shown, loads.started.count], is: [count - 1, 1], near: "scrolls away",
+      teaching: isPaidAgain ? Self.paidAgain : nil, file: file, line: line
+    ) { "\($0[0]) of them do, after \(Self.loads($0[1]))" }
     _ = await cells[leaver].result
   }
 
@@ -78,7 +91,7 @@ public struct SharedLoadPromises: Sendable {
       "the error of the one load reaches \(waiting.count) cells",
       [failures, loads.started.count], is: [waiting.count, 1], near: "fails", file: file,
       line: line
-    ) { "it reaches \($0[0]), after \($0[1]) loads" }
+    ) { "it reaches \($0[0]), after \(Self.loads($0[1]))" }
     if let leaver { _ = await cells[leaver].result }
   }
 
@@ -100,8 +113,72 @@ public struct SharedLoadPromises: Sendable {
     let isShown = await world.cell("cell 1", asks: loader, for: Self.photo).shows(Self.photo)
     try world.expect(
       "the next call loads again and gets the picture", isShown && loads.started.count == 2,
-      got: isShown ? "\(loads.started.count) loads" : "it gets the old failure, or no picture",
+      got: isShown ? Self.loads(loads.started.count) : "it gets the old failure, or no picture",
       near: "cell 1", file: file, line: line)
+  }
+
+  /// Expects that an error of cancellation which comes from the load itself is like any other: it
+  /// reaches all who wait for the load, and is nothing to the next caller.
+  ///
+  /// - Parameters:
+  ///   - count: How many cells share the load.
+  ///   - file: Where a failure is shown.
+  ///   - line: Where a failure is shown.
+  /// - Throws: An error that ends the check, where it is not so.
+  public func ownCancellationIsAFailure(
+    _ count: Int, file: StaticString = #filePath, line: UInt = #line
+  ) async throws {
+    let loads = PhotoLoads(world)
+    loads.fail([Self.photo], with: CancellationError())
+    let loader = makeLoader(loads.run)
+    let returned = Tally()
+    for cell in world.cells(0..<count, ask: loader, for: Self.photo) {
+      Task { if case .failure = await cell.result { returned.note() } }
+    }
+    try await world.untilQuiet()
+    // One load only, so that whoever tries again waits at the gate.
+    loads.bytes.release()
+    try await world.untilQuiet()
+    try world.expect(
+      "the error of the one load reaches \(count) cells", [returned.count, loads.started.count],
+      is: [count, 1], near: "fails", file: file, line: line
+    ) { "it reaches \($0[0]), after \(Self.loads($0[1]))" }
+    loads.fail([])
+    loads.bytes.open()
+    let isShown = await world.cell("next", asks: loader, for: Self.photo).shows(Self.photo)
+    try world.expect(
+      "the next call loads again and gets the picture", isShown && loads.started.count == 2,
+      got: isShown ? Self.loads(loads.started.count) : "it gets the old error, or no picture",
+      near: "next", file: file, line: line)
+  }
+
+  /// Expects that photos are told apart by their whole address.
+  ///
+  /// - Parameters:
+  ///   - file: Where a failure is shown.
+  ///   - line: Where a failure is shown.
+  /// - Throws: An error that ends the check, where it is not so.
+  public func addressesAreApart(
+    file: StaticString = #filePath, line: UInt = #line
+  ) async throws {
+    let loads = PhotoLoads(world)
+    let loader = makeLoader(loads.run)
+    let urls = [
+      "https://a.example/p/7", "https://b.example/p/7", "https://a.example/p/7?version=2",
+    ].compactMap(URL.init(string:))
+    let cells = urls.enumerated().map { number, url in
+      world.start("cell \(number)", "asks for \(url)") {
+        try await loader.image(for: ImageKey(url: url, maxPixelSize: 360))
+      }
+    }
+    try await world.untilQuiet()
+    loads.bytes.open()
+    for cell in cells { _ = await cell.result }
+    let loaded = Set(loads.started.map(\.url))
+    try world.expect(
+      "each of three addresses is loaded", loaded == Set(urls),
+      got: "\(urls.filter { !loaded.contains($0) }.map(\.absoluteString).joined(separator: ", "))"
+        + " is not", near: "asks for", file: file, line: line)
   }
 
   /// Expects that each of three callers, one after the other, has a load of its own.
@@ -124,7 +201,7 @@ public struct SharedLoadPromises: Sendable {
     try world.expect(
       "three calls, one after the other, are three loads and three pictures",
       [loads.started.count, shown], is: [3, 3], file: file, line: line
-    ) { "\($0[0]) loads and \($0[1]) pictures" }
+    ) { "\(Self.loads($0[0])) and \($0[1]) pictures" }
   }
 
   /// Expects that a picture ends with the cells that showed it.
@@ -161,4 +238,6 @@ public struct SharedLoadPromises: Sendable {
       got: "the loader holds it still", near: "has shown", file: file, line: line)
     withExtendedLifetime(loader) {}
   }
+
+  private static func loads(_ count: Int) -> String { count == 1 ? "1 load" : "\(count) loads" }
 }

@@ -13,6 +13,8 @@ final class SharedLoadPromisesTests: SuitePartsTestCase {
     { try await $0.failureReachesAll(4, but: 1) },
     { try await $0.freshAfterFailure() },
     { try await $0.freshAfterSuccess() },
+    { try await $0.ownCancellationIsAFailure(2) },
+    { try await $0.addressesAreApart() },
     { try await $0.releases(2) },
   ]
 
@@ -26,21 +28,24 @@ final class SharedLoadPromisesTests: SuitePartsTestCase {
   }
 
   func testARightLoaderKeepsThem() {
-    XCTAssertEqual(findings { AvatarLoader(load: $0) }, [nil, nil, nil, nil, nil])
+    XCTAssertEqual(findings { AvatarLoader(load: $0) }, Self.all.map { _ in nil })
   }
 
   func testALoaderThatSharesNothingIsCaught() {
     XCTAssertEqual(
       findings { NothingShared(load: $0) },
-      ["2 of them do, after 3 loads", "it reaches 3, after 4 loads", nil, nil, nil])
+      [
+        "2 of them do, after 3 loads", "it reaches 3, after 4 loads", nil, nil,
+        "it reaches 1, after 2 loads", nil, nil,
+      ])
   }
 
   func testALoaderThatKeepsOutcomesIsCaught() {
     XCTAssertEqual(
       findings { OutcomeKept(load: $0) },
       [
-        nil, nil, "it gets the old failure, or no picture", "1 loads and 3 pictures",
-        "the loader holds it still",
+        nil, nil, "it gets the old failure, or no picture", "1 load and 3 pictures",
+        "it gets the old error, or no picture", nil, "the loader holds it still",
       ])
   }
 }

@@ -1,9 +1,9 @@
-// A load that is left counts as cancelled and as failed
+// A load that is left counts twice
 // Fails: balance
 public import Vocabulary
 
-/// The last caller counts the load as cancelled, and the load itself, which ends with an error a
-/// moment later, as failed: more ends than starts.
+/// The last caller counts the load as cancelled, and the load itself, which ends a moment later, as
+/// failed or as succeeded: more ends than starts.
 public actor ImageLoader: ImageLoading, LoadCounting {
   private struct Flight {
     /// The number of the caller that started it, which no other load has.

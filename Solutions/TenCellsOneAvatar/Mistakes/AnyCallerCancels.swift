@@ -1,5 +1,5 @@
 // Any caller that leaves cancels the load
-// Fails: cancelledCaller
+// Fails: cancelledCaller, cancelledStarter
 public import Vocabulary
 
 /// Cancelling a cell is passed on to the load that it shares with nine others.

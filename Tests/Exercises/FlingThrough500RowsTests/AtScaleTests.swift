@@ -12,16 +12,67 @@ final class AtScaleTests: GradedTestCase {
       Check(
         "balance", "started is succeeded plus failed plus cancelled", .staff,
         needs: "lastStops", "freshAfterSuccess", "freshAfterFailure", "failureReachesAll",
-        "freshAfterLast", "oldEnds"),
+        "freshAfterLast", "oldEnds", "loadCancelLoad", "lateLeave"),
       Lesson(
         trap: "A load with two ends, or with none",
         "the sign of a running load stays for ever, and no share of cancelled loads is true",
         say: "Each load ends once, and it is counted where it ends."),
       seeds: 30
     ) { world in
+      try await Self.expectOneEnd(world)
       try await Self.expectExactCounts(world)
       try await Self.expectBalance(world)
     }
+  }
+
+  func testOwnCancellationCounts() throws {
+    try grade(
+      Check(
+        "ownCancellationCounts", "a load that is cancelled from below is counted as failed",
+        .staff, needs: "ownCancellation", "balance"),
+      Lesson(
+        trap: "Counted by the type of the error",
+        "a broken session looks like users who scroll, and nobody is woken",
+        say: "Cancelled is what its callers left; all else that ends without a picture has failed."
+      )
+    ) { world in
+      let loads = PhotoLoads(world, isOpen: true)
+      loads.fail([Photo.key(7)], with: CancellationError())
+      let loader = ImageLoader(load: loads.run)
+      _ = await world.cell("cell", asks: loader, for: Photo.key(7)).result
+      try await Self.expect(world, loader, started: 1, failed: 1)
+    }
+  }
+
+  /// Expects that the loads of a loader have ended so, once all is quiet.
+  private static func expect(
+    _ world: World, _ loader: ImageLoader, started: Int, succeeded: Int = 0, failed: Int = 0,
+    cancelled: Int = 0
+  ) async throws {
+    var wanted = LoadCounts()
+    (wanted.started, wanted.succeeded) = (started, succeeded)
+    (wanted.failed, wanted.cancelled) = (failed, cancelled)
+    try world.expect(
+      words(wanted), try await world.counts(of: loader), is: wanted, got: words)
+  }
+
+  private static func words(_ counts: LoadCounts) -> String {
+    "\(counts.started) started, \(counts.succeeded) succeeded, \(counts.failed) failed, "
+      + "\(counts.cancelled) cancelled"
+  }
+
+  /// A load that is left, and brings its picture all the same.
+  private static func expectOneEnd(_ world: World) async throws {
+    let loads = PhotoLoads(world, isOpen: true, isDeaf: true)
+    loads.decode.close()
+    let loader = ImageLoader(load: loads.run)
+    let cell = world.cell("cell", asks: loader, for: Photo.key(7))
+    try await world.untilQuiet()
+    world.reuse(cell, "cell")
+    try await world.untilQuiet()
+    loads.decode.open()
+    _ = await cell.result
+    try await expect(world, loader, started: 1, cancelled: 1)
   }
 
   /// Eleven loads with two callers each, of which none is in doubt.
@@ -40,15 +91,7 @@ final class AtScaleTests: GradedTestCase {
       loads.bytes.open()
       for cell in cells { _ = await cell.result }
     }
-    var wanted = LoadCounts()
-    (wanted.started, wanted.succeeded, wanted.failed, wanted.cancelled) = (11, 4, 3, 4)
-    try world.expect(
-      "11 loads started, 4 succeeded, 3 failed, 4 cancelled",
-      try await world.counts(of: loader), is: wanted
-    ) { counts in
-      "\(counts.started) started, \(counts.succeeded) succeeded, \(counts.failed) failed, "
-        + "\(counts.cancelled) cancelled"
-    }
+    try await expect(world, loader, started: 11, succeeded: 4, failed: 3, cancelled: 4)
   }
 
   /// Five hundred calls, many of which are cancelled at some moment.
@@ -72,9 +115,8 @@ final class AtScaleTests: GradedTestCase {
     let counts = try await world.counts(of: loader)
     try world.expect(
       "when all is over, each load that was started has ended once", counts.running, is: 0
-    ) { _ in
-      "\(counts.started) started, but \(counts.succeeded) + \(counts.failed) + "
-        + "\(counts.cancelled) ended"
+    ) { running in
+      "\(words(counts)): " + (running < 0 ? "\(-running) too many" : "\(running) have no end")
     }
     try world.expect(
       "each load that ran is counted", counts.started >= started.count,

@@ -10,6 +10,10 @@ import Vocabulary
 /// the loads before and after it.
 final class GenerationTests: GradedTestCase {
   private static let photo = Photo.key(7)
+  private static let countedOut = Lesson(
+    trap: "Counted out without having been counted in",
+    "a cell that never joined is subtracted, and the load ends for the one that waits",
+    say: "Who leaves is looked up by name: one that is not on the list changes nothing.")
 
   func testCancelledLeavesNone() throws {
     try grade(
@@ -36,6 +40,16 @@ final class GenerationTests: GradedTestCase {
       loads.bytes.open()
       let isShown = await world.cell("next", asks: loader, for: Self.photo).shows(Self.photo)
       try world.expect("the next caller gets its picture", isShown, got: "it gets none")
+      loads.bytes.close()
+      let waiting = world.cell("waiting", asks: loader, for: Self.photo)
+      try await world.untilQuiet()
+      world.reuse(world.cell("gone", asks: loader, for: Self.photo), "gone")
+      try await world.untilQuiet()
+      loads.bytes.open()
+      let isWaitingShown = try await world.shows(waiting, Self.photo)
+      try world.expect(
+        "a cell that waits gets its picture, whoever is gone before it has joined", isWaitingShown,
+        got: "it gets none", near: "scrolls away", teaching: Self.countedOut)
     }
   }
 
@@ -86,12 +100,11 @@ final class GenerationTests: GradedTestCase {
       let new = world.cell("new", asks: loader, for: Self.photo)
       try await world.untilQuiet()
       loads.decode.open()
-      let isShown = await new.shows(Self.photo)
+      for cell in [old, new] { _ = await cell.result }
+      let count = loads.started.count
       try world.expect(
-        "the new cell gets the picture, by a load of its own",
-        isShown && loads.started.count == 2,
-        got: isShown ? "\(loads.started.count) loads" : "it gets none", near: "asks for")
-      _ = await old.result
+        "the new cell has a load of its own, the second", count == 2,
+        got: "\(count) in all", near: "asks for")
     }
   }
 
@@ -150,9 +163,8 @@ final class GenerationTests: GradedTestCase {
           world.cell("row \(photo) again", asks: loader, for: Photo.key(photo))
         }
         var shown = 0
-        for (photo, cell) in second.enumerated() where await cell.shows(Photo.key(photo)) {
-          shown += 1
-        }
+        for (photo, cell) in second.enumerated()
+        where try await world.shows(cell, Photo.key(photo)) { shown += 1 }
         try world.expect(
           "round \(round + 1): six rows that are back show their pictures", shown, is: 6,
           near: "is cancelled"
@@ -173,38 +185,44 @@ final class GenerationTests: GradedTestCase {
         "the late end of an old load takes the entry of the new one away, or answers for it",
         say: "A load removes its own entry: I compare which load it is, not only the key.")
     ) { world in
-      let gates = [world.gate("old bytes"), world.gate("new bytes")]
-      let started = Tally()
-      let loader = ImageLoader { key in
-        let isOld = started.count == 0
-        started.note()
-        world.record(isOld ? "starts the old load" : "starts a new load", on: "net")
-        // Deaf to cancellation: both go on to their end.
-        await Task { try? await gates[isOld ? 0 : 1].pass() }.value
-        world.record(isOld ? "the old load fails" : "a new load is there", on: "net")
-        if isOld { throw PhotoLoads.NoConnection() }
-        return Photo.picture(of: key)
-      }
-      let old = world.cell("old", asks: loader, for: Self.photo)
-      try await world.untilQuiet()
-      world.reuse(old, "old")
-      try await world.untilQuiet()
-      let new = world.cell("new", asks: loader, for: Self.photo)
-      try await world.untilQuiet()
-      gates[0].open()
-      try await world.untilQuiet()
-      let third = world.cell("third", asks: loader, for: Self.photo)
-      try await world.untilQuiet()
-      gates[1].open()
-      var shown = 0
-      for cell in [new, third] where await cell.shows(Self.photo) { shown += 1 }
-      try world.expect(
-        "the two cells share the new load and get its picture", [shown, started.count],
-        is: [2, 2], near: "the old load fails"
-      ) { "\($0[0]) of them get it, after \($0[1]) loads in all" }
-      _ = await old.result
+      try await Self.expectOldEnds(with: PhotoLoads.NoConnection(), world)
+      try await Self.expectOldEnds(with: CancellationError(), world)
     }
   }
+
+  private static func expectOldEnds(with error: any Error, _ world: World) async throws {
+    let gates = [world.gate("old bytes"), world.gate("new bytes")]
+    let started = Tally()
+    let loader = ImageLoader { key in
+      let isOld = started.count == 0
+      started.note()
+      world.record(isOld ? "starts the old load" : "starts a new load", on: "net")
+      // Deaf to cancellation: both go on to their end.
+      await Task { try? await gates[isOld ? 0 : 1].pass() }.value
+      world.record(isOld ? "the old load fails" : "a new load is there", on: "net")
+      if isOld { throw error }
+      return Photo.picture(of: key)
+    }
+    let old = world.cell("old", asks: loader, for: photo)
+    try await world.untilQuiet()
+    world.reuse(old, "old")
+    try await world.untilQuiet()
+    let new = world.cell("new", asks: loader, for: photo)
+    try await world.untilQuiet()
+    gates[0].open()
+    try await world.untilQuiet()
+    let third = world.cell("third", asks: loader, for: photo)
+    try await world.untilQuiet()
+    gates[1].open()
+    var shown = 0
+    for cell in [new, third] where try await world.shows(cell, photo) { shown += 1 }
+    try world.expect(
+      "the two cells share the new load and get its picture", [shown, started.count],
+      is: [2, 2], near: "the old load fails"
+    ) { "\($0[0]) of them get it, after \($0[1]) loads in all" }
+    _ = await old.result
+  }
+
   func testLateLeave() throws {
     try grade(
       Check(
@@ -231,10 +249,10 @@ final class GenerationTests: GradedTestCase {
         let new = world.cell("new", asks: loader, for: key, afterTurns: turns % 7)
         try await world.untilQuiet()
         bytes.release()
-        let isShown = await new.shows(key)
+        let isShown = try await world.shows(new, key)
         try world.expect(
-          "the new cell gets the picture, whenever both come", isShown,
-          got: "its load is stopped under it", near: "asks for")
+          "the new cell gets the picture, whenever both come", isShown, got: "it gets none",
+          near: "asks for")
         _ = await old.result
       }
     }

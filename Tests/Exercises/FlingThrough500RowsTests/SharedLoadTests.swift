@@ -53,7 +53,8 @@ final class SharedLoadTests: GradedTestCase {
         "twoStay", "three share a load, one leaves, two get the picture", .core,
         needs: "leaverReturns"),
       Lesson(
-        trap: "Any leaver cancels the load", "one cell scrolls away and two lose their picture",
+        trap: "Any leaver cancels the load",
+        "one cell scrolls away and the others lose their picture",
         say: "A load belongs to all who joined it, so one of them cannot end it.")
     ) { world in
       try await Self.promises(in: world).pictureReachesAll(3, but: 1)
@@ -151,6 +152,32 @@ final class SharedLoadTests: GradedTestCase {
     }
   }
 
+  func testOwnCancellation() throws {
+    try grade(
+      Check(
+        "ownCancellation", "a load that is cancelled from below has failed", .senior,
+        needs: "failureReachesAll", "freshAfterFailure"),
+      Lesson(
+        trap: "A cancellation that nobody asked for",
+        "an invalidated session ends the load with one, and it is taken for that of a caller",
+        say: "Whether I was cancelled I ask my own task; a load's error is a load's error.")
+    ) { world in
+      try await Self.promises(in: world).ownCancellationIsAFailure(2)
+    }
+  }
+
+  func testAddresses() throws {
+    try grade(
+      Check("addresses", "two addresses are two photos", .core),
+      Lesson(
+        trap: "Keyed by a part of the address",
+        "two hosts, or two versions, have one path, and a cell shows somebody else's photo",
+        say: "The whole key is the key: I do not make a text of my own out of it.")
+    ) { world in
+      try await Self.promises(in: world).addressesAreApart()
+    }
+  }
+
   func testFreshAfterSuccess() throws {
     try grade(
       Check("freshAfterSuccess", "after success nothing stays in flight", .core),
@@ -166,7 +193,7 @@ final class SharedLoadTests: GradedTestCase {
   func testReleases() throws {
     try grade(
       Check(
-        "releases", "the loader keeps no picture that it has handed over", .core,
+        "releases", "the loader keeps no picture when its load is over", .core,
         needs: "leavesOnce"),
       Lesson(
         trap: "A finished load holds its picture",
@@ -174,6 +201,35 @@ final class SharedLoadTests: GradedTestCase {
         say: "Decoded pictures are held by the memory tier, in bytes, and by nobody else.")
     ) { world in
       try await Self.promises(in: world).releases(2, but: 0)
+      try await Self.expectNothingOfALoadThatWasLeft(world)
     }
+  }
+
+  /// The load is left by all, and brings its picture all the same.
+  private static func expectNothingOfALoadThatWasLeft(_ world: World) async throws {
+    let decode = world.gate("decode")
+    let held = WeakPicture()
+    let loader = ImageLoader { key in
+      world.record("starts a load of \(key)", on: "net")
+      // In a task of its own, which hears nothing of the cancellation.
+      await Task { try? await decode.pass() }.value
+      let picture = Photo.picture(of: key)
+      held.note(picture)
+      world.record("\(key) is there", on: "net")
+      return picture
+    }
+    let cell = world.start("only cell", "asks for \(photo)") {
+      _ = try await loader.image(for: photo)
+    }
+    try await world.untilQuiet()
+    world.reuse(cell, "only cell")
+    try await world.untilQuiet()
+    decode.open()
+    _ = await cell.result
+    try await world.untilQuiet()
+    try world.expect(
+      "a picture that comes when all have left is not kept", !held.isAlive,
+      got: "the loader holds it still", near: "is there")
+    withExtendedLifetime(loader) {}
   }
 }

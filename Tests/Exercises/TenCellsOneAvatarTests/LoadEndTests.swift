@@ -69,4 +69,41 @@ final class LoadEndTests: GradedTestCase {
         got: "\(loads.mostAtOnce) at the same time", near: "starts a load")
     }
   }
+
+  func testRetryAtOnce() throws {
+    try grade(
+      Check(
+        "retryAtOnce", "who has the error and asks again gets a new load", .staff,
+        needs: "failureReachesAll", "failureIsForgotten", "lateCaller"),
+      Lesson(
+        trap: "Answered before the entry is gone",
+        "a cell asks again as soon as it has the error, and is given the same error once more",
+        say: "The load takes its entry away before anybody hears of its outcome.")
+    ) { world in
+      // Ten cells, and four photos in turn: whoever leaves the order to luck fails in every order.
+      for photo in 0..<4 {
+        let key = Photo.key(photo)
+        let loads = PhotoLoads(world)
+        loads.fail([key])
+        let loader = AvatarLoader(load: loads.run)
+        let cells = (0..<10).map { number in
+          world.start("cell \(number)", "asks for \(key), and again after an error") {
+            if let picture = try? await loader.image(for: key) { return picture }
+            world.record("asks again")
+            return try await loader.image(for: key)
+          }
+        }
+        try await world.untilQuiet()
+        loads.bytes.release()
+        try await world.untilQuiet()
+        loads.fail([])
+        loads.bytes.open()
+        var failures = 0
+        for cell in cells where await cell.isWithoutConnection { failures += 1 }
+        try world.expect(
+          "no cell gets the error of the first load twice", failures, is: 0, near: "asks again"
+        ) { "\($0) of ten do" }
+      }
+    }
+  }
 }

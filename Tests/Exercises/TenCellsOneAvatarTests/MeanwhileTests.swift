@@ -9,6 +9,10 @@ import Vocabulary
 final class MeanwhileTests: GradedTestCase {
   private static let avatar = Photo.key(7)
 
+  private static func promises(in world: World) -> SharedLoadPromises {
+    SharedLoadPromises(in: world) { AvatarLoader(load: $0) }
+  }
+
   func testOthersGoOn() throws {
     try grade(
       Check("othersGoOn", "other photos are loaded meanwhile", .senior),
@@ -47,13 +51,56 @@ final class MeanwhileTests: GradedTestCase {
   func testCancelledCaller() throws {
     try grade(
       Check(
-        "cancelledCaller", "a caller that is cancelled harms nobody", .senior, needs: "oneLoad"),
+        "cancelledCaller", "a caller that has joined and is cancelled harms nobody", .senior,
+        needs: "oneLoad"),
       Lesson(
-        trap: "Any leaver cancels the load", "one cell scrolls away and nine lose their picture",
+        trap: "Any leaver cancels the load",
+        "one cell scrolls away and the others lose their picture",
         say: "A load belongs to all who joined it, so one of them may not end it.")
     ) { world in
-      let promises = SharedLoadPromises(in: world) { AvatarLoader(load: $0) }
-      try await promises.pictureReachesAll(3, but: 0)
+      try await Self.promises(in: world).pictureReachesAll(3, but: 1)
+    }
+  }
+
+  func testCancelledStarter() throws {
+    try grade(
+      Check(
+        "cancelledStarter", "a caller that started the load and is cancelled harms nobody",
+        .senior, needs: "oneLoad"),
+      Lesson(
+        trap: "The load ends with who started it",
+        "the first cell scrolls away and the others lose their picture",
+        say: "A load belongs to all who joined it, and not to the one who came first.")
+    ) { world in
+      try await Self.promises(in: world).pictureReachesAll(3, but: 0)
+    }
+  }
+
+  func testAfterTheLast() throws {
+    try grade(
+      Check(
+        "afterTheLast", "who comes when all others have left gets the picture", .senior,
+        needs: "cancelledCaller", "cancelledStarter"),
+      Lesson(
+        trap: "A stopped load can still be joined",
+        "the row that comes back joins a load that was cancelled, and stays empty",
+        say: "Whoever stops a load takes it off the table in the same step, or lets it run.")
+    ) { world in
+      let loads = PhotoLoads(world, isOpen: true)
+      loads.decode.close()
+      let loader = AvatarLoader(load: loads.run)
+      let old = world.cell("old", asks: loader, for: Self.avatar)
+      try await world.untilQuiet()
+      world.reuse(old, "old")
+      try await world.untilQuiet()
+      let new = world.cell("new", asks: loader, for: Self.avatar)
+      try await world.untilQuiet()
+      loads.decode.open()
+      let isShown = await new.shows(Self.avatar)
+      try world.expect(
+        "the new cell gets the picture", isShown, got: "it gets none, though it never left",
+        near: "new")
+      _ = await old.result
     }
   }
 }

@@ -83,6 +83,44 @@ final class OneLoadTests: GradedTestCase {
     }
   }
 
+  func testAddresses() throws {
+    try grade(
+      Check("addresses", "two addresses are two photos", .core),
+      Lesson(
+        trap: "Keyed by a part of the address",
+        "two hosts, or two versions, have one path, and a cell shows somebody else's photo",
+        say: "The whole key is the key: I do not make a text of my own out of it.")
+    ) { world in
+      let promises = SharedLoadPromises(in: world) { AvatarLoader(load: $0) }
+      try await promises.addressesAreApart()
+    }
+  }
+
+  func testAlternating() throws {
+    try grade(
+      Check(
+        "alternating", "two photos that take turns are two loads", .core, needs: "oneLoad"),
+      Lesson(
+        trap: "One place for what is in flight",
+        "the second photo takes the place of the first, which is then loaded again",
+        say: "Work in flight is a table: an entry for each key, whatever else is loaded.")
+    ) { world in
+      let loads = PhotoLoads(world)
+      let loader = AvatarLoader(load: loads.run)
+      var cells: [Task<Bitmap, any Error>] = []
+      for photo in [7, 8, 7, 8] {
+        cells.append(world.cell("cell \(cells.count)", asks: loader, for: Photo.key(photo)))
+        try await world.untilQuiet()
+      }
+      loads.bytes.open()
+      for cell in cells { _ = await cell.result }
+      try world.expect(
+        "four cells that show two photos cause two loads", loads.started.count, is: 2,
+        near: "starts a load"
+      ) { "\($0) loads" }
+    }
+  }
+
   func testJoinsDuringDecode() throws {
     try grade(
       Check("joinsDuringDecode", "who comes during the decode joins as well", .core),

@@ -35,6 +35,20 @@ final class OutcomeTests: GradedTestCase {
     }
   }
 
+  func testOwnCancellation() throws {
+    try grade(
+      Check(
+        "ownCancellation", "a load that is cancelled from below has failed", .senior,
+        needs: "failureReachesAll", "failureIsForgotten"),
+      Lesson(
+        trap: "A cancellation is not taken for an error",
+        "an invalidated session ends the load with one, and the key stays in the table for ever",
+        say: "A load is over however it ends: I take the entry away on every path.")
+    ) { world in
+      try await Self.promises(in: world).ownCancellationIsAFailure(2)
+    }
+  }
+
   func testFreshAfterSuccess() throws {
     try grade(
       Check("freshAfterSuccess", "after success nothing stays in flight", .core),

@@ -1,12 +1,10 @@
 // Whoever started the load removes the entry
+// Fails: retryAtOnce
 public import Vocabulary
 
-/// The shortest answer. The caller that made the entry takes it away when its own await is over;
-/// those who joined take nothing away. Until it has its turn on the actor, a caller that comes
-/// gets the outcome of the load that has just ended, which is right as well.
-///
-/// The caller must not be able to leave early, or the entry stays: here it cannot, since awaiting
-/// a task's value does not end with the caller's cancellation.
+/// The shortest answer, and nearly right. The caller that made the entry takes it away when its own
+/// await is over. Those who joined may have their turn before it: one that asks again as soon as it
+/// has its error finds the entry of the load that has failed, and is given the same error again.
 public actor AvatarLoader: ImageLoading {
   private let load: @Sendable (ImageKey) async throws -> Bitmap
   private var inFlight: [ImageKey: Task<Bitmap, any Error>] = [:]
