@@ -50,6 +50,10 @@ final class SelfCheckTests: XCTestCase {
     let before = log.sentences.count
     XCTAssertGreaterThanOrEqual(before, 2)
 
+    XCTAssertEqual(
+      Course.names(in: course.files.package),
+      ["Exercises", "Package.swift", "Solutions", "Tests"], "Something was left behind.")
+
     check.stop = nil
     check.progress = nil
     let whole = try XCTUnwrap(try check.run(["Sound"]).first)

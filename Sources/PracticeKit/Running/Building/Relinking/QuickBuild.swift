@@ -143,7 +143,7 @@ struct QuickBuild: Sendable {
     var arguments = link
     arguments.set("-o", to: bundle.path)
     arguments.replaceList(by: ["@\(file.path)"])
-    try execute(arguments, step)
+    try execute(arguments, in: folder, step)
     return TestBundle(at: bundle)
   }
 
@@ -185,13 +185,16 @@ struct QuickBuild: Sendable {
     try write((try? JSONEncoder().encode(map)) ?? Data(), to: file)
     var arguments = arguments
     arguments.set("-output-file-map", to: file.path)
-    try execute(arguments, step)
+    try execute(arguments, in: folder, step)
   }
 
-  private func execute(_ arguments: CompilerArguments, _ step: Step) throws(Interruption) {
+  /// Runs a command in the folder of its outputs, where those belong too that no argument names.
+  private func execute(
+    _ arguments: CompilerArguments, in folder: URL, _ step: Step
+  ) throws(Interruption) {
     let program = Program(
       executable: arguments.words[0], arguments: Array(arguments.words.dropFirst()),
-      environment: ProcessInfo.processInfo.environment, folder: package, isConfined: false)
+      environment: ProcessInfo.processInfo.environment, folder: folder, isConfined: false)
     let failure: BuildFailure?
     do throws(GradingError) {
       failure = try step.build.perform(
