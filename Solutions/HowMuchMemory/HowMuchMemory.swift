@@ -171,7 +171,9 @@ private struct Shelf: ~Copyable {
     unlink(place)
     places[place].pointee.older = left
     left = place
-    let picture = places[place].pointee.picture.take()
+    // By hand: the compiler of 6.3.1 fails on `take()` here, with -O under ThreadSanitizer.
+    let picture = places[place].pointee.picture
+    places[place].pointee.picture = nil
     count -= 1
     byteCount -= picture?.image.byteCount ?? 0
     return picture
