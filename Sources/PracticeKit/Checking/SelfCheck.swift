@@ -49,11 +49,7 @@ struct SelfCheck: Sendable {
     let lock = try CheckLock(of: course.package)
     defer { lock.release() }
     let kit = kitFingerprint
-    let series = exercises.map { exercise in
-      Series(
-        exercise: exercise, files: ExerciseFiles(exercise, in: course.package),
-        suite: fingerprint(of: exercise, in: kit))
-    }
+    let series = exercises.map { makeSeries($0, in: kit) }
     let store = OutcomeStore(package: course.package)
     let count = Count(of: series.map(\.files.variants.count).reduce(0, +))
     var results: [Result] = []
@@ -65,10 +61,22 @@ struct SelfCheck: Sendable {
   private struct Series {
     var exercise: String
     var files: ExerciseFiles
-    /// Of all but the variants.
+    var mistakes: [Mistake]
+    /// Of all that a compiled suite depends on, but the answer.
     var suite: Fingerprint
+    /// Of all that outcomes depend on, but the variant: of the mistakes that are recognised, too.
+    var grading: Fingerprint
+  }
 
-    var mistakes: [Mistake] { files.variants.compactMap(\.mistake) }
+  private func makeSeries(_ exercise: String, in kit: Fingerprint) -> Series {
+    let files = ExerciseFiles(exercise, in: course.package)
+    let mistakes = files.variants.compactMap(\.mistake)
+    var suite = kit
+    suite.add(course.package.appending(path: "Tests/Exercises/\(exercise)Tests"))
+    var grading = suite
+    for mistake in mistakes { grading.add("\(mistake.name) \(mistake.fails.sorted())".utf8) }
+    return Series(
+      exercise: exercise, files: files, mistakes: mistakes, suite: suite, grading: grading)
   }
 
   /// Checks one exercise. One after the other, since all are built in one scratch folder, where
@@ -97,10 +105,7 @@ struct SelfCheck: Sendable {
   }
 
   private func job(_ variant: Variant, of series: Series, _ store: OutcomeStore) -> Job {
-    var fingerprint = series.suite
-    for mistake in series.mistakes {
-      fingerprint.add("\(mistake.name) \(mistake.fails.sorted())".utf8)
-    }
+    var fingerprint = series.grading
     fingerprint.add(course.package.appending(path: variant.path))
     return Job(
       variant: variant, fingerprint: fingerprint,
@@ -142,12 +147,6 @@ struct SelfCheck: Sendable {
     var graded: [[VariantOutcome]] = []
     for outcome in outcomes.all { graded.append(try outcome.get()) }
     return graded
-  }
-
-  private func fingerprint(of exercise: String, in kit: Fingerprint) -> Fingerprint {
-    var fingerprint = kit
-    fingerprint.add(course.package.appending(path: "Tests/Exercises/\(exercise)Tests"))
-    return fingerprint
   }
 
   /// Of all that every outcome depends on: the kit, the solutions that the pipeline consists of,

@@ -9,7 +9,6 @@ import Foundation
 /// long as each has a folder of its own.
 struct QuickBuild: Sendable {
   private let exercise: String
-  private let package: URL
   private let answer: CompilerArguments
   private let suite: CompilerArguments
   private let link: CompilerArguments
@@ -33,7 +32,7 @@ struct QuickBuild: Sendable {
   ///     kit.
   init?(after build: ExerciseBuild, suites: URL) {
     #if os(Linux)
-      let products = build.scratch.appending(path: "debug").resolvingSymlinksInPath().path
+      let products = build.products.resolvingSymlinksInPath().path
       guard let recipe = BuildRecipe(in: build.scratch),
         let answer = recipe.compiling(build.exercise),
         let suite = recipe.compiling("\(build.exercise)Tests"), let link = recipe.linkingTests,
@@ -43,7 +42,6 @@ struct QuickBuild: Sendable {
         let objects = try? String(contentsOfFile: String(list.dropFirst()), encoding: .utf8)
       else { return nil }
       exercise = build.exercise
-      package = build.package
       self.answer = answer
       self.suite = suite
       self.link = link
@@ -89,7 +87,7 @@ struct QuickBuild: Sendable {
   // MARK: Steps
 
   private func compileAnswer(in folder: URL, _ step: Step) throws(Interruption) {
-    let source = package.appending(path: step.build.answer).path
+    let source = step.build.package.appending(path: step.build.answer).path
     let name = "\(exercise).build"
     let entry = answerMap.entries.first { $0.key.hasSuffix("/\(exercise).swift") }?.value ?? [:]
     let map = OutputFileMap([source: entry])
