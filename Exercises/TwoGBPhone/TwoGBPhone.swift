@@ -42,8 +42,8 @@ public final class PressureRelief: PressureRelieving {
     holdings.memory.image(for: key)
   }
 
-  /// Notes that a place on screen shows a picture from now on, and holds it. Several places may
-  /// show one picture.
+  /// Notes that a place on screen shows a picture from now on; the place holds it. Several places
+  /// may show one picture. All that show a key at one time show the same one.
   public func show(_ image: Bitmap, for key: ImageKey) {}
 
   /// Notes that a place on screen shows the picture for a key no more.

@@ -41,8 +41,8 @@ public final class PressureRelief: PressureRelieving {
 
   /// Answers a signal.
   public func respond(to signal: MemorySignal) {
-    holdings.memory.trim(toBytes: signal == .hidden ? holdings.memory.byteCount / 5 * 2 : 0)
     holdings.stopLoads(.prefetch)
+    holdings.memory.trim(toBytes: signal == .hidden ? holdings.memory.byteCount / 5 * 2 : 0)
   }
 
   /// The picture for a key.

@@ -1,5 +1,5 @@
 // A budget in number of pictures
-// Fails: scales
+// Fails: fits, scales
 import Synchronization
 public import Vocabulary
 

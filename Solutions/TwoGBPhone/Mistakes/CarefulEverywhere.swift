@@ -12,7 +12,8 @@ public struct MemoryBudgets: Sendable {
 
   /// The budgets for a device.
   public init(for device: DeviceClass) {
-    memoryBytes = device.isLowRAM ? device.ramBytes / 400 : (16 << 20) + device.ramBytes / 640
+    let share = device.isLowRAM ? device.ramBytes / 400 : (16 << 20) + device.ramBytes / 640
+    memoryBytes = max(share, 4 << 20)
     decodeBytes = memoryBytes / 4
   }
 

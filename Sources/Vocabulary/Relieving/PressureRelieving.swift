@@ -9,7 +9,7 @@ public protocol PressureRelieving: Sendable {
   /// none. Loads nothing.
   func image(for key: ImageKey) -> Bitmap?
 
-  /// Notes that a place on screen shows a picture from now on, and holds it.
+  /// Notes that a place on screen shows a picture from now on; the place holds it.
   ///
   /// To be followed by ``hide(_:)`` for that place. Several places may show one picture.
   func show(_ image: Bitmap, for key: ImageKey)

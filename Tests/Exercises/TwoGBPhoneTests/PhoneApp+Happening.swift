@@ -22,9 +22,9 @@ extension PhoneApp {
     relief.withLock { $0 }?.image(for: key)
   }
 
-  /// A cell shows a photo that is in memory.
-  func show(_ photo: Int, in cell: Int? = nil) {
-    let (key, cell) = (Photo.key(photo, 240), cell ?? photo)
+  /// A cell shows a photo that is in memory, at a size in pixels.
+  func show(_ photo: Int, at size: Int = 240, in cell: Int? = nil) {
+    let (key, cell) = (Photo.key(photo, size), cell ?? photo)
     guard let image = image(for: key) else { return }
     relief.withLock { $0 }?.show(image, for: key)
     state.withLock { $0.cells[cell] = (key, image) }
@@ -61,6 +61,22 @@ extension PhoneApp {
     }
     state.withLock { $0.loads.append(Load(priority: priority, task: task)) }
     return task
+  }
+
+  /// Lets the prefetch of a photo end on another thread just before prefetches are stopped.
+  func endPrefetchWhenStopped(_ photo: Int) {
+    state.withLock { $0.lastPrefetch = photo }
+  }
+
+  /// Brings in the picture of the prefetch that is to end now, if there is one.
+  func endLastPrefetch() {
+    let photo = state.withLock { state in
+      defer { state.lastPrefetch = nil }
+      return state.lastPrefetch
+    }
+    guard let photo else { return }
+    memory.insert(tier.decode(), for: Photo.key(photo, 240))
+    world.record("has its picture just before it is stopped", on: "row \(photo)")
   }
 
   /// Does what makes the system send a signal, and waits until it has been answered.

@@ -17,6 +17,8 @@ final class PhoneApp: PictureHolding {
   struct State {
     var loads: [Load] = []
     var cells: [Int: (key: ImageKey, image: Bitmap)] = [:]
+    /// A photo whose prefetch ends in the very moment in which prefetches are stopped.
+    var lastPrefetch: Int?
     var files = 12
     var filesRemovedWhileTold = false
     var others: MemoryCharge?
@@ -71,6 +73,7 @@ final class PhoneApp: PictureHolding {
   var memory: any ImageCaching { tier }
 
   func stopLoads(_ priority: LoadPriority) {
+    if priority == .prefetch { endLastPrefetch() }
     world.record("stops all \(priority) loads", on: "app")
     let tasks = state.withLock { $0.loads.filter { $0.priority == priority }.map(\.task) }
     tasks.forEach { $0.cancel() }

@@ -51,6 +51,13 @@ final class ScreenTests: GradedTestCase {
       try world.expect(
         "the viewer, which wants 750 px, finds nothing while a row shows the photo", !isFound,
         got: "the picture of the row, 240 px", near: "shows")
+      app.memory.insert(app.tier.decode(), for: Photo.key(8, 750))
+      app.show(8, at: 750)
+      try await app.send(.warning)
+      let isLarger = app.image(for: Photo.key(8, 240)) != nil
+      try world.expect(
+        "a row, which wants 240 px, finds nothing while the viewer shows the photo", !isLarger,
+        got: "the picture of the viewer, 750 px", near: "shows")
       app.end()
     }
   }

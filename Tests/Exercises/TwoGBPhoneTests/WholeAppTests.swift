@@ -22,8 +22,8 @@ final class WholeAppTests: GradedTestCase {
     return parts
   }
 
-  /// Four times a quarter of an hour: down the feed, some photos in the viewer, now and then a memory that
-  /// runs short or a call, and then away for so long that the system takes memory back.
+  /// Four times a quarter of an hour: down the feed, some photos in the viewer, now and then a memory
+  /// that runs short or a call, and then away for so long that the system takes memory back.
   private static var hour: GestureScript {
     let parts = (0..<4).map { part -> [Gesture] in
       let scroll: [Gesture] = [60, 60, -30].flatMap { rows in
