@@ -1,8 +1,13 @@
 import Foundation
 
 /// Builds other answers to an exercise from what SwiftPM has built of one: compiles the answer with
-/// the command that SwiftPM wrote down, compiles the suite only where the answer's module is
-/// another than all before, and links.
+/// the command that SwiftPM wrote down, compiles the suite only where the answer's public interface
+/// is another than all before, and links.
+///
+/// The answer is compiled as a resilient module: who uses it relies on its public interface alone,
+/// and neither on private members nor on the layout of its types. So one compiled suite serves all
+/// answers with one interface. The price is that a suite cannot `switch` over an enum of the
+/// answer's without a default.
 ///
 /// A second's work where the package takes several. The kit and the suite must not have changed
 /// since, and nothing else may build in the same scratch folder meanwhile. Safe from any thread as
@@ -18,7 +23,7 @@ struct QuickBuild: Sendable {
   private let products: String
   /// What the bundle is linked from, a file in each line.
   private let objects: String
-  /// Where compiled suites are kept, by the answer's module.
+  /// Where compiled suites are kept, by the answer's interface.
   private let suites: URL
 
   /// What is needed to build other answers; nil where SwiftPM left no commands that can be made
@@ -28,7 +33,7 @@ struct QuickBuild: Sendable {
   /// - Parameters:
   ///   - build: A build that has succeeded.
   ///   - suites: A folder for compiled suites. What lies there already is taken for what this
-  ///     suite makes of the same module, so it has to be another folder for each state of the
+  ///     suite makes of the same interface, so it has to be another folder for each state of the
   ///     kit.
   init?(after build: ExerciseBuild, suites: URL) {
     #if os(Linux)
@@ -96,14 +101,17 @@ struct QuickBuild: Sendable {
     arguments.drop(Self.forLaterBuilds)
     arguments.set("-emit-module-path", to: module(in: folder).path)
     arguments.replaceList(by: [source])
+    arguments.add([
+      "-enable-library-evolution", "-emit-module-interface-path", interface(in: folder).path,
+    ])
     try makeFolders([folder.appending(path: name), modules(in: folder)])
     try compile(arguments, map, in: folder, step)
   }
 
-  /// The folder with the suite, as it is compiled for the answer's module.
+  /// The folder with the suite, as it is compiled for the answer's interface.
   private func compiledSuite(for folder: URL, _ step: Step) throws(Interruption) -> URL {
     var fingerprint = Fingerprint()
-    fingerprint.add(module(in: folder))
+    fingerprint.add(try declarations(in: folder).utf8)
     let finished = suites.appending(path: fingerprint.text)
     if FileManager.default.fileExists(atPath: finished.path) { return finished }
     let begun = suites.appending(path: "\(fingerprint.text)-\(UUID().uuidString)")
@@ -145,6 +153,18 @@ struct QuickBuild: Sendable {
     return TestBundle(at: bundle)
   }
 
+  /// What the answer declares for others, without the comments before it, which name the compiler
+  /// and the package.
+  private func declarations(in folder: URL) throws(Interruption) -> String {
+    let file = interface(in: folder)
+    do {
+      return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        .filter { !$0.hasPrefix("//") }.joined(separator: "\n")
+    } catch {
+      throw .error(.file(path: file.path, reason: error.localizedDescription))
+    }
+  }
+
   // MARK: Parts
 
   /// What a step is told besides.
@@ -174,6 +194,10 @@ struct QuickBuild: Sendable {
 
   private func module(in folder: URL) -> URL {
     modules(in: folder).appending(path: "\(exercise).swiftmodule")
+  }
+
+  private func interface(in folder: URL) -> URL {
+    folder.appending(path: "\(exercise).swiftinterface")
   }
 
   private func compile(
