@@ -10,7 +10,9 @@ public import Vocabulary
 /// about memory to that reaches all lists with them.
 ///
 /// ```swift
-/// let screen = FeedScreen(pipeline, rows: keys, prefetchDistance: 8, clock: clock)
+/// let screen = FeedScreen(pipeline, rowCount: posts.count, prefetchDistance: 8, clock: clock) {
+///   posts[$0].key
+/// }
 /// let list = List(makeCell: screen.makeCell)
 /// list.onVisible = screen.show
 /// ```
@@ -36,29 +38,43 @@ public final class FeedScreen: ScreenListening {
   ///
   /// - Parameters:
   ///   - pictures: Where pictures come from.
-  ///   - rows: What the rows are bound to; nil for a row without a picture.
+  ///   - rowCount: How many rows there are.
   ///   - kind: The kind of the pictures.
   ///   - prefetchDistance: How many rows ahead are loaded; zero for none.
   ///   - pause: For how long nothing is prefetched after memory was short.
   ///   - clock: What the times from visible to shown go by, and requests that are made again.
+  ///   - key: What a row is bound to, by its number from zero on; nil for a row without a picture.
+  ///     Asked on any thread, each time that the row comes near; nothing is kept of the answer.
   public init(
-    _ pictures: any PictureProviding, rows: [ImageKey?], kind: ImageKind = .feedThumbnail,
-    prefetchDistance: Int, pause: Duration = .seconds(10), clock: any Clock<Duration>
+    _ pictures: any PictureProviding, rowCount: Int, kind: ImageKind = .feedThumbnail,
+    prefetchDistance: Int, pause: Duration = .seconds(10), clock: any Clock<Duration>,
+    key: @escaping @Sendable (Int) -> ImageKey?
   ) {
     self.pictures = pictures
     self.kind = kind
     self.clock = clock
     self.pause = pause
     stopwatch = Stopwatch(clock)
-    let plan = PrefetchPlan(distance: prefetchDistance, rowCount: rows.count)
+    let plan = PrefetchPlan(distance: prefetchDistance, rowCount: rowCount)
     prefetcher = Prefetcher(plan) { row in
-      guard rows.indices.contains(row), let key = rows[row] else { return .held }
+      guard let key = key(row) else { return .held }
       let request = ImageRequest(kind, key)
       guard pictures.cachedImage(for: request) == nil else { return .held }
       let picture = try await pictures.image(for: request, priority: .prefetch)
       return .finished(byteCount: picture.byteCount)
     }
     pictures.attach(self)
+  }
+
+  /// A feed whose keys are there already; nil stands for a row without a picture.
+  public convenience init(
+    _ pictures: any PictureProviding, rows: [ImageKey?], kind: ImageKind = .feedThumbnail,
+    prefetchDistance: Int, pause: Duration = .seconds(10), clock: any Clock<Duration>
+  ) {
+    self.init(
+      pictures, rowCount: rows.count, kind: kind, prefetchDistance: prefetchDistance,
+      pause: pause, clock: clock
+    ) { rows[$0] }
   }
 
   /// A cell for the list to reuse.

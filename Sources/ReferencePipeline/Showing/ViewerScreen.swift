@@ -13,6 +13,7 @@ public final class ViewerScreen: ScreenListening {
   /// A page that is on the screen, until it is left or the viewer is thrown away.
   private final class Page {
     let number: Int
+    let request: ImageRequest
     let since: Duration
     let hide: @Sendable () -> Void
     var drawn: Bitmap?
@@ -22,8 +23,11 @@ public final class ViewerScreen: ScreenListening {
     /// The load, or the wait before the next.
     var task: Task<Void, Never>?
 
-    init(number: Int, since: Duration, hide: @escaping @Sendable () -> Void) {
+    init(
+      number: Int, request: ImageRequest, since: Duration, hide: @escaping @Sendable () -> Void
+    ) {
       self.number = number
+      self.request = request
       self.since = since
       self.hide = hide
     }
@@ -35,7 +39,8 @@ public final class ViewerScreen: ScreenListening {
   }
 
   private let pictures: any PictureProviding
-  private let requests: [ImageRequest]
+  private let pageCount: Int
+  private let key: @Sendable (Int) -> ImageKey?
   private let clock: any Clock<Duration>
   private let stopwatch: Stopwatch
   /// The loads of the pages within reach, whether or not somebody looks at them.
@@ -47,14 +52,18 @@ public final class ViewerScreen: ScreenListening {
   ///
   /// - Parameters:
   ///   - pictures: Where pictures come from.
-  ///   - pages: What the pages show, at the size of the screen.
+  ///   - pageCount: How many pages there are.
   ///   - clock: What the times from visible to shown go by, and requests that are made again.
+  ///   - key: What a page shows, at the size of the screen, by its number from zero on; nil for a
+  ///     page that cannot be opened. Asked when the page comes near; nothing is kept.
   public init(
-    _ pictures: any PictureProviding, pages: [ImageKey], clock: any Clock<Duration>
+    _ pictures: any PictureProviding, pageCount: Int, clock: any Clock<Duration>,
+    key: @escaping @Sendable (Int) -> ImageKey?
   ) {
     self.pictures = pictures
     self.clock = clock
-    requests = pages.map { ImageRequest(.fullScreen, $0) }
+    self.pageCount = max(pageCount, 0)
+    self.key = key
     stopwatch = Stopwatch(clock)
     self.pages = ViewerPages { [pictures, bets] key in
       let request = ImageRequest(.fullScreen, key)
@@ -64,6 +73,13 @@ public final class ViewerScreen: ScreenListening {
     pictures.attach(self)
   }
 
+  /// A viewer whose keys are there already.
+  public convenience init(
+    _ pictures: any PictureProviding, pages: [ImageKey], clock: any Clock<Duration>
+  ) {
+    self.init(pictures, pageCount: pages.count, clock: clock) { pages[$0] }
+  }
+
   deinit { bets.stopAll() }
 
   /// What the page that is open shows; nil while it loads, and where none is open.
@@ -71,25 +87,30 @@ public final class ViewerScreen: ScreenListening {
 
   /// Opens the viewer at a page, or turns to it. Nothing happens outside the pages.
   public func turn(to number: Int) {
-    guard requests.indices.contains(number), page?.number != number else { return }
+    guard page?.number != number, let request = request(at: number) else { return }
     let isBackward = page.map { number < $0.number } ?? false
     let neighbours = (isBackward ? [number - 1, number + 1] : [number + 1, number - 1])
-      .filter(requests.indices.contains)
+      .compactMap { neighbour in self.request(at: neighbour).map { (neighbour, $0) } }
     page = nil
-    for neighbour in neighbours { pages.note(neighbour, requests[neighbour].key) }
-    pages.turn(to: number, key: requests[number].key)
-    let page = Page(number: number, since: stopwatch.elapsed) {
-      [pictures, request = requests[number]] in pictures.hide(request)
+    for (neighbour, request) in neighbours { pages.note(neighbour, request.key) }
+    pages.turn(to: number, key: request.key)
+    let page = Page(number: number, request: request, since: stopwatch.elapsed) { [pictures] in
+      pictures.hide(request)
     }
     self.page = page
-    if let picture = pictures.cachedImage(for: requests[number]) {
+    if let picture = pictures.cachedImage(for: request) {
       draw(picture, on: page)
     } else {
       load(page)
       // For the load to go on, as a bet, where the page is left before it is there.
-      bet(on: number)
+      bet(on: request)
     }
-    neighbours.forEach(bet)
+    for (_, request) in neighbours { bet(on: request) }
+  }
+
+  private func request(at number: Int) -> ImageRequest? {
+    guard (0..<pageCount).contains(number) else { return nil }
+    return key(number).map { ImageRequest(.fullScreen, $0) }
   }
 
   /// Closes the viewer, and lets go of all pages.
@@ -100,7 +121,7 @@ public final class ViewerScreen: ScreenListening {
 
   private func load(_ page: Page, after delay: Duration = .zero) {
     (page.isWorthAskingAgain, page.delayAfterFailure) = (false, nil)
-    page.task = Task { [weak self, weak page, clock, pictures, request = requests[page.number]] in
+    page.task = Task { [weak self, weak page, clock, pictures, request = page.request] in
       let result: Result<Bitmap, any Error>
       do {
         if delay > .zero { try await clock.sleep(for: delay) }
@@ -125,12 +146,11 @@ public final class ViewerScreen: ScreenListening {
   private func draw(_ picture: Bitmap, on page: Page) {
     page.drawn = picture
     pictures.show(
-      picture, for: requests[page.number], afterVisible: stopwatch.elapsed - page.since)
+      picture, for: page.request, afterVisible: stopwatch.elapsed - page.since)
   }
 
   /// Brings a page into the memory tier, behind all that is visible.
-  private func bet(on number: Int) {
-    let request = requests[number]
+  private func bet(on request: ImageRequest) {
     bets.start(request) { [pictures] in
       _ = try? await pictures.image(for: request, priority: .prefetch)
     }
@@ -140,7 +160,7 @@ public final class ViewerScreen: ScreenListening {
 
   /// Draws the page that is open anew where its picture is another one now.
   public func pictureChanged(_ change: PictureChange) {
-    guard let page, page.drawn != nil, let picture = change.picture(for: requests[page.number])
+    guard let page, page.drawn != nil, let picture = change.picture(for: page.request)
     else { return }
     page.drawn = picture
   }

@@ -4,7 +4,7 @@
 /// then those that four does not divide, and so on. What is kept is complete for its rows, spread
 /// evenly, and the same for the same events. Amortised constant time for each event.
 struct EventThinning {
-  private(set) var events: [FeedEvent] = []
+  private var events: [(event: FeedEvent, rank: Int)] = []
   /// Every so many rows one is kept.
   private(set) var stride = 1
   private let limit: Int
@@ -13,14 +13,25 @@ struct EventThinning {
     self.limit = limit
   }
 
-  mutating func add(_ event: FeedEvent) {
+  /// What is kept, by row and instant. Events of one row at one instant go by their rank, and by
+  /// the order in which they were added where that is the same.
+  var sorted: [FeedEvent] {
+    events.enumerated().sorted { lhs, rhs in
+      let (left, right) = (lhs.element.event, rhs.element.event)
+      return (left.row, left.instant, lhs.element.rank, lhs.offset)
+        < (right.row, right.instant, rhs.element.rank, rhs.offset)
+    }
+    .map(\.element.event)
+  }
+
+  mutating func add(_ event: FeedEvent, rank: Int) {
     guard limit > 0, event.row.isMultiple(of: stride) else { return }
-    events.append(event)
+    events.append((event, rank))
     while events.count > limit, stride <= Int.max / 4 {
       // Where all events belong to row zero, no stride helps.
-      guard events.contains(where: { $0.row != 0 }) else { return }
+      guard events.contains(where: { $0.event.row != 0 }) else { return }
       stride *= 2
-      events.removeAll { !$0.row.isMultiple(of: stride) }
+      events.removeAll { !$0.event.row.isMultiple(of: stride) }
     }
   }
 }

@@ -8,6 +8,8 @@ final class RunRecorder: Sendable {
   private struct State {
     var thinning: EventThinning
     var count = 0
+    /// How many launches are over.
+    var launch = 0
     var memory: MemoryTrack
     /// When the last piece came of a picture that is not decoded yet.
     var received: [ImageKey: Duration] = [:]
@@ -26,18 +28,24 @@ final class RunRecorder: Sendable {
 
   var memory: MemoryTrack { state.withLock { $0.memory } }
 
-  /// The events so far, every how many rows they are there for one, and how many there were.
+  /// The events so far by row and time, every how many rows they are there for one, and how many there were.
   var events: (kept: [FeedEvent], stride: Int, count: Int) {
-    state.withLock { ($0.thinning.events, $0.thinning.stride, $0.count) }
+    state.withLock { ($0.thinning.sorted, $0.thinning.stride, $0.count) }
   }
 
   func sample(_ bytes: Int, at instant: Duration) {
     state.withLock { $0.memory.add(bytes, at: instant) }
   }
 
+  /// Takes in what the list did. At one instant it comes after what the pipeline told.
   func add(_ kind: FeedEvent.Kind, row: Int, at instant: Duration) {
-    state.withLock { Self.add(FeedEvent(kind, row: row, at: instant), to: &$0) }
+    state.withLock {
+      Self.add(FeedEvent(kind, row: row, at: instant), rank: $0.launch * 2 + 1, to: &$0)
+    }
   }
+
+  /// Takes in that a launch is over, whose events come before those of the next.
+  func endLaunch() { state.withLock { $0.launch += 1 } }
 
   /// Takes in what a pipeline told about a thumbnail.
   ///
@@ -49,7 +57,7 @@ final class RunRecorder: Sendable {
     let now = start + event.time
     state.withLock { state in
       func note(_ kind: FeedEvent.Kind, at instant: Duration = now) {
-        Self.add(FeedEvent(kind, row: row, at: instant), to: &state)
+        Self.add(FeedEvent(kind, row: row, at: instant), rank: state.launch * 2, to: &state)
       }
       switch event.step {
       case .asked: note(.asked)
@@ -70,8 +78,8 @@ final class RunRecorder: Sendable {
     }
   }
 
-  private static func add(_ event: FeedEvent, to state: inout State) {
+  private static func add(_ event: FeedEvent, rank: Int, to state: inout State) {
     state.count += 1
-    state.thinning.add(event)
+    state.thinning.add(event, rank: rank)
   }
 }

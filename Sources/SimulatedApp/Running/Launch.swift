@@ -12,6 +12,8 @@ import Vocabulary
 final class Launch {
   let feed: SimulatedFeed
   let viewer: ViewerScreen
+  /// The visits that have ended.
+  let visits: VisitTally
   /// What the memory tier may hold, in bytes.
   let budget: Int
 
@@ -60,23 +62,29 @@ final class Launch {
     }
     let pictures = parts.pictures(relieved ?? base)
     self.pictures = pictures
-    let keys = phone.rows.map(\.key)
+    let rows = phone.rows
     let screen = FeedScreen(
-      pictures, rows: keys,
+      pictures, rowCount: rows.count,
       prefetchDistance: parts.makePrefetcher == nil ? configuration.prefetchDistance : 0,
-      clock: clock)
+      clock: clock
+    ) { rows[$0].key }
     let makeCell = parts.makeCell
-    feed = SimulatedFeed(rows: phone.rows, device: phone.device, simulation: phone.simulation) {
+    feed = SimulatedFeed(
+      rows: rows, device: phone.device, simulation: phone.simulation, keepsVisits: false
+    ) {
       makeCell?(pictures) ?? screen.makeCell()
     }
-    let watch = parts.makePrefetcher?(pictures, keys)
+    let watch = parts.makePrefetcher.map { $0(pictures, rows.map(\.key)) }
+    visits = VisitTally(recorder)
+    feed.onLeave = visits.add
     feed.onVisible = { rows, direction in
       screen.show(rows, direction)
       watch?(rows, direction)
     }
     let height = scenario.device.screen.height
     viewer = ViewerScreen(
-      pictures, pages: keys.compactMap { $0?.resized(to: height) }, clock: clock)
+      pictures, pageCount: rows.count, clock: clock
+    ) { rows[$0].key?.resized(to: height) }
     subscription = phone.device.onMemorySignal { pictures.respond(to: $0) }
     self.screen = screen
   }
@@ -105,6 +113,8 @@ final class Launch {
   /// The system has ended the app: nothing of it goes on.
   func end() {
     decoder.end()
+    // What was on the screen then did not leave it.
+    feed.onLeave = nil
     viewer.close()
     screen.disappear()
     feed.disappear()

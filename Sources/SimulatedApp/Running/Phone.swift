@@ -13,7 +13,7 @@ final class Phone: Sendable {
   let transport: FakeTransport
   let decoder: SyntheticDecoder
   let disk: SimulatedDisk
-  let rows: [FeedRow]
+  let rows: FeedRows
   let random: RandomBits
   /// What other parts of the app take for a moment, in bytes.
   private let others = Mutex(0)
@@ -36,12 +36,13 @@ final class Phone: Sendable {
       return bound.map { photo.resized(maxPixelSize: $0).encoded() } ?? photo.encoded()
     }
     transport = FakeTransport(
-      simulation, answering: server, condition: scenario.network, seed: scenario.seed)
+      simulation, answering: server, condition: scenario.network, seed: scenario.seed,
+      keepsRecords: false)
     decoder = SyntheticDecoder(device: device, simulation: simulation, recordsTimeline: false)
-    disk = SimulatedDisk(simulation)
+    disk = SimulatedDisk(simulation, keepsSteps: false)
     random = RandomBits(seed: scenario.seed)
     let pixels = Int((Self.thumbnailPoints * scenario.device.scale).rounded(.up))
-    rows = FeedRow.numbered(count, maxPixelSize: pixels, size: size)
+    rows = FeedRows.numbered(count, maxPixelSize: pixels, size: size)
   }
 
   /// What pictures take now, those in the making too, in bytes.

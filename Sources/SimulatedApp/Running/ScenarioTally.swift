@@ -14,7 +14,7 @@ struct ScenarioTally {
   /// How many wrong draws a report names.
   private static let shownViolations = 20
 
-  /// Takes in what a launch has done.
+  /// Takes in what a launch has done. The visits that have not ended are added as they are.
   ///
   /// - Parameters:
   ///   - launch: The launch, which is over.
@@ -34,17 +34,11 @@ struct ScenarioTally {
     numbers.droppedFrames += feed.droppedFrames
     numbers.drawViolations += feed.violations.count
     violations += feed.violations.prefix(Self.shownViolations - violations.count)
-    for visit in feed.visits {
-      numbers.visits += 1
-      if let wait = visit.wait {
-        numbers.shownVisits += 1
-        waits.add(wait)
-      }
-      guard recorder.keepsEvents else { continue }
-      recorder.add(.appeared, row: visit.row, at: visit.visibleAt.offset)
-      if let instant = visit.shownAt { recorder.add(.shown, row: visit.row, at: instant.offset) }
-      if let instant = visit.leftAt { recorder.add(.left, row: visit.row, at: instant.offset) }
-    }
+    feed.currentVisits.forEach(launch.visits.add)
+    numbers.visits += launch.visits.count
+    numbers.shownVisits += launch.visits.shown
+    waits.merge(launch.visits.waits)
+    recorder.endLaunch()
   }
 
   /// The report of the whole run.
@@ -60,9 +54,9 @@ struct ScenarioTally {
     numbers.decodesOnMainActor = phone.decoder.counts.onMainActor
     numbers.longestBusy = phone.device.mainActor.longestStretch
     let log = phone.transport.log
-    numbers.requests = log.records.count
+    numbers.requests = log.started
     numbers.downloadedBytes = log.totalBytes
-    numbers.abandonedBytes = log.records.reduce(0) { $0 + ($1.isFinished ? 0 : $1.bytes) }
+    numbers.abandonedBytes = log.totalBytes - log.finishedBytes
     numbers.highWaterMark = phone.device.highWaterMark
     numbers.picturesHighWaterMark = recorder.memory.peak
     numbers.heldAtEnd = phone.pictureBytes
@@ -72,7 +66,7 @@ struct ScenarioTally {
     return ScenarioReport(
       scenario: scenario, numbers: numbers, terminations: phone.device.terminations,
       memory: recorder.memory, limits: phone.device.limits,
-      events: events.kept.sorted { ($0.row, $0.instant) < ($1.row, $1.instant) },
+      events: events.kept,
       eventStride: events.stride, eventCount: events.count, violations: violations)
   }
 
@@ -94,9 +88,4 @@ struct ScenarioTally {
     numbers.decodeP95 = decodeTimes.percentile(95)
     return numbers
   }
-}
-
-extension TransferRecord {
-  /// Whether all of the body came.
-  fileprivate var isFinished: Bool { outcome == .finished }
 }

@@ -5,13 +5,17 @@ import Vocabulary
 struct DiskState {
   var folder: DiskFolder
   var steps: [DiskStep] = []
+  var stepCount = 0
   var counts: [DiskOperation.Kind: Int] = [:]
   var hasEnded = false
   /// What is to happen, by step.
   var plan: [Int: [DiskMishap]] = [:]
 
-  init(folder: DiskFolder) {
+  let keepsSteps: Bool
+
+  init(folder: DiskFolder, keepsSteps: Bool) {
     self.folder = folder
+    self.keepsSteps = keepsSteps
   }
 
   /// Whether a call may come in at all; how much there is to read, for its duration.
@@ -30,7 +34,7 @@ struct DiskState {
     _ middle: (inout DiskFolder) -> Void
   ) -> (result: Result<Value, FileError>, events: [String]) {
     if hasEnded { return (.failure(.ended), []) }
-    let number = steps.count + 1
+    let number = stepCount + 1
     let mishaps = plan[number] ?? []
     let events = mishaps.map(\.description)
     var ending: DiskMishap.Kind?
@@ -48,7 +52,8 @@ struct DiskState {
     }
     let result = Result { () throws(FileError) in try effect(&folder) }
     let step = DiskStep(number: number, operation: operation, failure: result.failure)
-    steps.append(step)
+    stepCount = number
+    if keepsSteps { steps.append(step) }
     counts[operation.kind, default: 0] += 1
     if ending == .endAfter { hasEnded = true }
     return (hasEnded ? .failure(.ended) : result, ["\(step)"] + events)

@@ -29,12 +29,13 @@ extension SimulatedDisk {
   public func relaunched(
     _ survival: DiskSurvival, in other: Simulation? = nil
   ) -> SimulatedDisk {
-    let folder = state.withLock { state in
+    let (folder, keepsSteps) = state.withLock { state in
       state.hasEnded = true
       var folder = state.folder
       folder.lose(survival)
-      return folder
+      return (folder, state.keepsSteps)
     }
-    return SimulatedDisk(other ?? simulation, lane: lane, timing: timing, folder: folder)
+    return SimulatedDisk(
+      other ?? simulation, lane: lane, timing: timing, folder: folder, keepsSteps: keepsSteps)
   }
 }

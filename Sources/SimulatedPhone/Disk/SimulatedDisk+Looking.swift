@@ -4,7 +4,7 @@ public import Vocabulary
 
 /// What a test may know of the disk, at any moment and without a step.
 extension SimulatedDisk {
-  /// All that has reached the disk since the launch, in order.
+  /// All that has reached the disk since the launch, in order; nothing where the disk was made to count only.
   public var steps: [DiskStep] { state.withLock { $0.steps } }
 
   /// How many steps of a kind there have been since the launch.
@@ -13,7 +13,7 @@ extension SimulatedDisk {
   }
 
   /// How many steps there have been since the launch.
-  public var stepCount: Int { state.withLock { $0.steps.count } }
+  public var stepCount: Int { state.withLock { $0.stepCount } }
 
   /// How many files have been read since the launch.
   public var readCount: Int { count(of: .read) }

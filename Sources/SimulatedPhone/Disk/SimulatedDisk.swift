@@ -39,20 +39,25 @@ public final class SimulatedDisk: FileStoring {
   ///   - blockSize: What the smallest file takes up, in bytes.
   ///   - timing: How long its steps take.
   ///   - foldsCase: Whether names that differ in capitals alone are one file, as on a Mac.
+  ///   - keepsSteps: Whether ``steps`` has all steps, or they are counted only.
   public convenience init(
     _ simulation: Simulation, lane: String = "disk", capacity: Int? = nil, blockSize: Int = 4096,
-    timing: DiskTiming = .phone, foldsCase: Bool = false
+    timing: DiskTiming = .phone, foldsCase: Bool = false, keepsSteps: Bool = true
   ) {
     self.init(
       simulation, lane: lane, timing: timing,
-      folder: DiskFolder(capacity: capacity, blockSize: blockSize, foldsCase: foldsCase))
+      folder: DiskFolder(capacity: capacity, blockSize: blockSize, foldsCase: foldsCase),
+      keepsSteps: keepsSteps)
   }
 
-  init(_ simulation: Simulation, lane: String, timing: DiskTiming, folder: DiskFolder) {
+  init(
+    _ simulation: Simulation, lane: String, timing: DiskTiming, folder: DiskFolder,
+    keepsSteps: Bool
+  ) {
     self.simulation = simulation
     self.lane = lane
     self.timing = timing
-    state = Mutex(DiskState(folder: folder))
+    state = Mutex(DiskState(folder: folder, keepsSteps: keepsSteps))
   }
 
   // MARK: FileStoring

@@ -1,4 +1,3 @@
-import Foundation
 public import Vocabulary
 
 /// A row of a feed: what its cell is bound to, and what has to be seen there.
@@ -21,7 +20,8 @@ public struct FeedRow: Hashable, Sendable {
 }
 
 extension FeedRow {
-  /// Rows that show one photo each: number n at `https://photos.example/p/n`.
+  /// The rows of ``FeedRows/numbered(_:maxPixelSize:size:orientation:)``, all at once: some 500
+  /// bytes for each.
   ///
   /// - Parameters:
   ///   - count: How many rows.
@@ -33,16 +33,7 @@ extension FeedRow {
     _ count: Int, maxPixelSize: Int, size: PixelSize = PixelSize(width: 4000, height: 3000),
     orientation: Orientation = .up
   ) -> [FeedRow] {
-    (0..<max(count, 0)).map { number in
-      FeedRow(
-        key: ImageKey(url: url(of: number), maxPixelSize: maxPixelSize),
-        photo: SyntheticPhoto(
-          id: UInt32(truncatingIfNeeded: number), size: size, orientation: orientation))
-    }
-  }
-
-  private static func url(of number: Int) -> URL {
-    let path = "/p/\(number)"
-    return URL(string: "https://photos.example\(path)") ?? URL(fileURLWithPath: path)
+    Array(
+      FeedRows.numbered(count, maxPixelSize: maxPixelSize, size: size, orientation: orientation))
   }
 }

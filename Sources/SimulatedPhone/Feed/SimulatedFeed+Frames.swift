@@ -45,18 +45,28 @@ extension SimulatedFeed {
     let kept = staying.isEmpty ? next.upperBound..<next.upperBound : staying
     places.insert(contentsOf: (next.lowerBound..<kept.lowerBound).map(place), at: 0)
     places += (kept.upperBound..<next.upperBound).map(place)
-    for place in places where !staying.contains(place.row) { place.cell.bind(rows[place.row].key) }
+    for place in places where !staying.contains(place.row) { place.cell.bind(place.content.key) }
   }
 
   private func leave(_ place: Place) {
-    visits[place.visit].leftAt = simulation.clock.now
+    place.visit.leftAt = simulation.clock.now
+    note(place)
+    onLeave?(place.visit)
     place.cell.prepareForReuse()
     spare.append(place.cell)
   }
 
   private func place(_ row: Int) -> Place {
-    visits.append(FeedVisit(row: row, visibleAt: simulation.clock.now))
-    return Place(row: row, cell: spare.popLast() ?? newCell(), visit: visits.count - 1)
+    let visit = FeedVisit(row: row, visibleAt: simulation.clock.now)
+    if keepsVisits { visits.append(visit) }
+    return Place(
+      rows[row], cell: spare.popLast() ?? newCell(), visit: visit,
+      number: keepsVisits ? visits.count - 1 : nil)
+  }
+
+  /// Brings what is kept of a visit up to date.
+  private func note(_ place: Place) {
+    if let number = place.number { visits[number] = place.visit }
   }
 
   private func newCell() -> any ImageShowing {
@@ -90,13 +100,14 @@ extension SimulatedFeed {
   }
 
   private func judge(_ picture: Bitmap, in place: Place) {
-    let row = rows[place.row]
+    let row = place.content
     let now = simulation.clock.now
     if let kind = row.fault(in: picture) {
       violations.append(DrawViolation(instant: now, row: place.row, key: row.key, kind: kind))
     } else if !place.isShown {
       place.isShown = true
-      visits[place.visit].shownAt = now
+      place.visit.shownAt = now
+      note(place)
     }
   }
 }

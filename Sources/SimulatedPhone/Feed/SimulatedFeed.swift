@@ -21,23 +21,29 @@ public import Vocabulary
 public final class SimulatedFeed {
   /// A row on the screen, with the cell that shows it.
   final class Place {
-    let row: Int
+    /// What has to be seen there.
+    let content: FeedRow
     let cell: any ImageShowing
-    /// The place in `visits`.
-    let visit: Int
+    var visit: FeedVisit
+    /// The place in `visits`, where these are kept.
+    let number: Int?
     /// What was drawn last: what is known of it holds while it is the same.
     weak var drawn: Bitmap?
     var isShown = false
 
-    init(row: Int, cell: any ImageShowing, visit: Int) {
-      self.row = row
+    /// The number of the row.
+    var row: Int { visit.row }
+
+    init(_ content: FeedRow, cell: any ImageShowing, visit: FeedVisit, number: Int?) {
+      self.content = content
       self.cell = cell
       self.visit = visit
+      self.number = number
     }
   }
 
   /// The rows of the list.
-  public let rows: [FeedRow]
+  public let rows: FeedRows
   /// The height of a row, in pixels.
   public let rowHeight: Int
 
@@ -49,7 +55,11 @@ public final class SimulatedFeed {
   /// Told rows that were announced to ``onPrefetch`` and are not near any more.
   public var onCancelPrefetch: (([Int]) -> Void)?
 
-  /// All visits of rows to the screen, in the order in which they began.
+  /// Told each visit of a row when it ends.
+  public var onLeave: ((FeedVisit) -> Void)?
+
+  /// All visits of rows to the screen, in the order in which they began; empty where the feed was
+  /// made to keep none.
   public internal(set) var visits: [FeedVisit] = []
   /// All draws that were wrong, one for each picture in each row, in order.
   public internal(set) var violations: [DrawViolation] = []
@@ -63,6 +73,7 @@ public final class SimulatedFeed {
   let device: SimulatedDevice
   let simulation: Simulation
   let ticks: FrameTicks
+  let keepsVisits: Bool
   let makeCell: @MainActor () -> any ImageShowing
   var offset = 0
   var direction = ScrollDirection.forward
@@ -75,15 +86,18 @@ public final class SimulatedFeed {
   /// A list at its top, which has not appeared yet.
   ///
   /// - Parameters:
-  ///   - rows: What it shows.
+  ///   - rows: What it shows. A row is made once for each time that it comes onto the screen.
   ///   - device: Whose screen and rate of frames it has, and whose main actor it shares.
   ///   - simulation: Whose clock passes.
   ///   - rowHeight: In pixels, at least one; by default 120 points.
   ///   - prefetchDistance: How many rows ahead are announced for prefetch; by default a screen.
+  ///   - keepsVisits: Whether ``visits`` has all visits. Otherwise nothing is kept of a row that
+  ///     has left the screen; ``onLeave`` is told of its visit.
   ///   - makeCell: Makes a cell. It is called for as many as are on the screen at once.
   public init(
-    rows: [FeedRow], device: SimulatedDevice, simulation: Simulation, rowHeight: Int? = nil,
-    prefetchDistance: Int? = nil, makeCell: @escaping @MainActor () -> any ImageShowing
+    rows: FeedRows, device: SimulatedDevice, simulation: Simulation, rowHeight: Int? = nil,
+    prefetchDistance: Int? = nil, keepsVisits: Bool = true,
+    makeCell: @escaping @MainActor () -> any ImageShowing
   ) {
     let usual = Int(exactly: (120 * device.deviceClass.scale).rounded()) ?? 120
     let height = min(max(rowHeight ?? usual, 1), 1 << 20)
@@ -92,10 +106,24 @@ public final class SimulatedFeed {
     self.device = device
     self.simulation = simulation
     self.rowHeight = height
+    self.keepsVisits = keepsVisits
     self.makeCell = makeCell
     ticks = FrameTicks(rate: device.deviceClass.refreshRate)
     window = PrefetchWindow(distance: prefetchDistance ?? screenful)
   }
+
+  /// A list of rows that are there already; see the other initialiser.
+  public convenience init(
+    rows: [FeedRow], device: SimulatedDevice, simulation: Simulation, rowHeight: Int? = nil,
+    prefetchDistance: Int? = nil, makeCell: @escaping @MainActor () -> any ImageShowing
+  ) {
+    self.init(
+      rows: FeedRows(rows), device: device, simulation: simulation, rowHeight: rowHeight,
+      prefetchDistance: prefetchDistance, makeCell: makeCell)
+  }
+
+  /// The visits that have not ended, from the upper edge of the screen to the lower.
+  public var currentVisits: [FeedVisit] { places.map(\.visit) }
 
   /// The rows on the screen, whole or in part.
   public var visibleRows: Range<Int> { visible }
@@ -103,7 +131,7 @@ public final class SimulatedFeed {
   /// The rows on the screen that have not shown their picture yet; rows without a key are not
   /// among them.
   public var rowsWithoutPicture: [Int] {
-    places.filter { !$0.isShown && rows[$0.row].key != nil }.map(\.row)
+    places.filter { !$0.isShown && $0.content.key != nil }.map(\.row)
   }
 
   /// The cell of a row on the screen; nil for any other row.

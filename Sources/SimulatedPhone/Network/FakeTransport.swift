@@ -27,9 +27,10 @@ public final class FakeTransport: ImageTransporting {
   ///   - condition: The network in between.
   ///   - seed: Picks what the condition leaves to chance. It depends on nothing else but the URL
   ///     and the number of the request, and so is the same under every schedule.
+  ///   - keepsRecords: Whether ``log`` has an entry for each request, or only the totals.
   public init(
     _ simulation: Simulation, answering server: any RequestAnswering,
-    condition: NetworkCondition = .perfect, seed: UInt64 = 0
+    condition: NetworkCondition = .perfect, seed: UInt64 = 0, keepsRecords: Bool = true
   ) {
     self.simulation = simulation
     self.server = server
@@ -37,7 +38,8 @@ public final class FakeTransport: ImageTransporting {
     currentCondition = Mutex(condition)
     link = SharedLink(simulation)
     ledger = TransferLedger(
-      now: { simulation.clock.now }, note: { simulation.record($0, on: "net") })
+      keepsRecords: keepsRecords, now: { simulation.clock.now },
+      note: { simulation.record($0, on: "net") })
   }
 
   /// All requests so far, and what became of them.

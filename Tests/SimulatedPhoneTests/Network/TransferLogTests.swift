@@ -65,4 +65,30 @@ final class TransferLogTests: XCTestCase {
     XCTAssertEqual(log.running, 0)
     XCTAssertEqual(log.totalBytes, 0)
   }
+
+  func testALogOfTotalsCountsLikeOneWithRecords() {
+    var (kept, totals) = (TransferLog(), TransferLog(keepsRecords: false))
+    func both(_ change: (inout TransferLog) -> Void) {
+      change(&kept)
+      change(&totals)
+    }
+    for (number, end) in [TransferOutcome.finished, .stopped, .finished].enumerated() {
+      both { log in
+        let record = log.start(photoRequest("/p/7"), at: .zero)
+        XCTAssertEqual(record.number, number + 1)
+        _ = log.respond(record.id, 200, at: .zero)
+        _ = log.deliver(record.id, 10 << number)
+        XCTAssertNotNil(log.end(record.id, end, at: .zero))
+        XCTAssertNil(log.end(record.id, .stopped, at: .zero))
+      }
+    }
+    XCTAssertEqual(totals.records, [])
+    for log in [kept, totals] {
+      XCTAssertEqual(log.started, 3)
+      XCTAssertEqual(log.running, 0)
+      XCTAssertEqual(log.highWater, 1)
+      XCTAssertEqual(log.totalBytes, 70)
+      XCTAssertEqual(log.finishedBytes, 50)
+    }
+  }
 }

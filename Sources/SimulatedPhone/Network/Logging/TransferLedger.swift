@@ -5,14 +5,16 @@ import Vocabulary
 /// The log of one transport behind a lock, with a clock, and a line on the timeline for each
 /// event.
 final class TransferLedger: Sendable {
-  private let state = Guarded(TransferLog())
+  private let state: Guarded<TransferLog>
   private let now: @Sendable () -> SimulatedClock.Instant
   private let note: @Sendable (String) -> Void
 
   init(
+    keepsRecords: Bool = true,
     now: @escaping @Sendable () -> SimulatedClock.Instant,
     note: @escaping @Sendable (String) -> Void = { _ in }
   ) {
+    state = Guarded(TransferLog(keepsRecords: keepsRecords))
     self.now = now
     self.note = note
   }

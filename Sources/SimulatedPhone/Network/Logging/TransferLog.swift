@@ -8,21 +8,36 @@ import Vocabulary
 /// once. Whatever comes after the end is refused and leaves no trace, for any order in which the
 /// timer of a chunk and a stop come. Every operation takes constant time, unless it says more.
 public struct TransferLog: Sendable {
-  /// One entry for each request.
+  /// One entry for each request; none where the log was made to keep totals only.
   public private(set) var records: [TransferRecord] = []
+  /// How many requests were started.
+  public private(set) var started: Int = 0
   /// How many transfers run now.
   public private(set) var running: Int = 0
   /// How many ran at once at the most.
   public private(set) var highWater: Int = 0
   /// How many bytes of bodies were delivered.
   public private(set) var totalBytes: Int = 0
-  private var starts: [URL: Int] = [:]
+  /// How many of them belong to transfers that finished.
+  public private(set) var finishedBytes: Int = 0
+  private let keepsRecords: Bool
+  /// The entries of the transfers that run, where the others are not kept.
+  private var current: [Int: TransferRecord] = [:]
+  /// How many requests each URL had, by its fingerprint: a URL takes thirty times as much.
+  private var starts: [UInt64: Int32] = [:]
 
   /// A log without entries.
-  public init() {}
+  ///
+  /// - Parameter keepsRecords: Whether there are entries for transfers that are over. Otherwise the
+  ///   log has the totals, and what it keeps of a URL is how many requests there were.
+  public init(keepsRecords: Bool = true) {
+    self.keepsRecords = keepsRecords
+  }
 
   /// How many requests of a URL were started.
-  public func starts(of url: URL) -> Int { starts[url, default: 0] }
+  public func starts(of url: URL) -> Int {
+    Int(starts[UInt64(fingerprintOf: url.absoluteString), default: 0])
+  }
 
   /// The requests of a URL, in order. Linear in the number of all requests.
   public func records(of url: URL) -> [TransferRecord] {
@@ -35,10 +50,12 @@ public struct TransferLog: Sendable {
   mutating func start(
     _ request: TransportRequest, at instant: SimulatedClock.Instant
   ) -> TransferRecord {
-    starts[request.url, default: 0] += 1
+    let url = UInt64(fingerprintOf: request.url.absoluteString)
+    starts[url, default: 0] += 1
     let record = TransferRecord(
-      id: records.count, number: starts(of: request.url), request: request, start: instant)
-    records.append(record)
+      id: started, number: Int(starts[url, default: 0]), request: request, start: instant)
+    if keepsRecords { records.append(record) } else { current[record.id] = record }
+    started += 1
     running += 1
     highWater = max(highWater, running)
     return record
@@ -77,13 +94,22 @@ public struct TransferLog: Sendable {
       record.end = instant
       return true
     }
-    if record != nil { running -= 1 }
+    if let record {
+      running -= 1
+      if outcome == .finished { finishedBytes += record.bytes }
+      current[id] = nil
+    }
     return record
   }
 
   private mutating func change(
     _ id: Int, _ body: (inout TransferRecord) -> Bool
   ) -> TransferRecord? {
+    guard keepsRecords else {
+      guard var record = current[id], body(&record) else { return nil }
+      current[id] = record
+      return record
+    }
     guard records.indices.contains(id), records[id].isRunning, body(&records[id]) else {
       return nil
     }
