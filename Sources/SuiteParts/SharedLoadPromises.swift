@@ -117,6 +117,42 @@ public struct SharedLoadPromises: Sendable {
       near: "cell 1", file: file, line: line)
   }
 
+  /// Expects that whoever has the error of a load and asks again at once gets a new load.
+  ///
+  /// - Parameters:
+  ///   - file: Where a failure is shown.
+  ///   - line: Where a failure is shown.
+  /// - Throws: An error that ends the check, where it is not so.
+  public func freshAtOnceAfterFailure(
+    file: StaticString = #filePath, line: UInt = #line
+  ) async throws {
+    // Ten cells, and four photos in turn: whoever leaves the order to luck fails in every order.
+    for photo in 0..<4 {
+      let key = Photo.key(photo)
+      let loads = PhotoLoads(world)
+      loads.fail([key])
+      let loader = makeLoader(loads.run)
+      let cells = (0..<10).map { number in
+        world.start("cell \(number)", "asks for \(key), and again after an error") {
+          if let picture = try? await loader.image(for: key) { return picture }
+          world.record("asks again")
+          return try await loader.image(for: key)
+        }
+      }
+      try await world.untilQuiet()
+      loads.bytes.release()
+      try await world.untilQuiet()
+      loads.fail([])
+      loads.bytes.open()
+      var failures = 0
+      for cell in cells where await cell.isWithoutConnection { failures += 1 }
+      try world.expect(
+        "no cell gets the error of the first load twice", failures, is: 0, near: "asks again",
+        file: file, line: line
+      ) { "\($0) of ten do" }
+    }
+  }
+
   /// Expects that an error of cancellation which comes from the load itself is like any other: it
   /// reaches all who wait for the load, and is nothing to the next caller.
   ///

@@ -28,7 +28,8 @@ final class RunRecorder: Sendable {
 
   var memory: MemoryTrack { state.withLock { $0.memory } }
 
-  /// The events so far by row and time, every how many rows they are there for one, and how many there were.
+  /// The events so far by row and time, every how many rows they are there for one, and how many
+  /// there were.
   var events: (kept: [FeedEvent], stride: Int, count: Int) {
     state.withLock { ($0.thinning.sorted, $0.thinning.stride, $0.count) }
   }

@@ -4,7 +4,8 @@ public import Vocabulary
 
 /// What a test may know of the disk, at any moment and without a step.
 extension SimulatedDisk {
-  /// All that has reached the disk since the launch, in order; nothing where the disk was made to count only.
+  /// All that has reached the disk since the launch, in order; empty where the disk was made to
+  /// count only.
   public var steps: [DiskStep] { state.withLock { $0.steps } }
 
   /// How many steps of a kind there have been since the launch.

@@ -11,15 +11,18 @@ final class Nest: Sendable {
   /// The downloads of the first cache, and of the second.
   let downloads: [Downloads]
   private let needs: [Int: Int]
+  private let forgives: Bool
   private let world: World
   private let caches = Mutex<[DownloadCache]>([])
 
   /// - Parameters:
   ///   - limit: The limit of each cache.
   ///   - needs: For which other photo a photo's download asks.
+  ///   - forgives: Whether a download goes on where that one could not be had.
   ///   - world: Where it happens.
-  init(limit: Int, needs: [Int: Int], in world: World) {
+  init(limit: Int, needs: [Int: Int], forgives: Bool = false, in world: World) {
     self.needs = needs
+    self.forgives = forgives
     self.world = world
     downloads = [Downloads(world), Downloads(world)]
     let caches = downloads.map { downloads in
@@ -51,7 +54,12 @@ final class Nest: Sendable {
   private func prepare(_ url: URL) async throws {
     guard let photo = Int(url.lastPathComponent), let other = needs[photo] else { return }
     world.record("\(url.path) asks for /p/\(other)", on: "net")
-    _ = try await cache(of: other).image(for: Photo.url(other))
+    do {
+      _ = try await cache(of: other).image(for: Photo.url(other))
+    } catch {
+      guard forgives else { throw error }
+      world.record("\(url.path) does without", on: "net")
+    }
     world.record("\(url.path) goes on", on: "net")
   }
 }

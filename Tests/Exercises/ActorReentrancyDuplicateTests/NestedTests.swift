@@ -75,9 +75,9 @@ final class NestedTests: GradedTestCase {
         "the download goes on without a slot, beside the one who has it now",
         say: "Who comes back from waiting lines up for a slot like everyone else.")
     ) { world in
-      for fails in [false, true] {
+      for (fails, forgives) in [(false, false), (true, false), (true, true)] {
         world.record("a fresh cache, with a limit of 1", on: "suite")
-        let nest = Nest(limit: 1, needs: [1: 2], in: world)
+        let nest = Nest(limit: 1, needs: [1: 2], forgives: forgives, in: world)
         defer { nest.close() }
         let downloads = nest.downloads[0]
         if fails { for number in 2...3 { downloads.fail(number) } }

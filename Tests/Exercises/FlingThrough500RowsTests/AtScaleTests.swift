@@ -70,6 +70,8 @@ final class AtScaleTests: GradedTestCase {
     try await world.untilQuiet()
     world.reuse(cell, "cell")
     try await world.untilQuiet()
+    // Before its end, whatever comes of it.
+    try await expect(world, loader, started: 1, cancelled: 1)
     loads.decode.open()
     _ = await cell.result
     try await expect(world, loader, started: 1, cancelled: 1)

@@ -152,6 +152,20 @@ final class SharedLoadTests: GradedTestCase {
     }
   }
 
+  func testRetryAtOnce() throws {
+    try grade(
+      Check(
+        "retryAtOnce", "who has the error and asks again gets a new load", .staff,
+        needs: "failureReachesAll", "freshAfterFailure", "oneStep"),
+      Lesson(
+        trap: "Answered before the entry is gone",
+        "a row asks again as soon as it has the error, and is given the same error once more",
+        say: "The load takes its entry away before anybody hears of its outcome.")
+    ) { world in
+      try await Self.promises(in: world).freshAtOnceAfterFailure()
+    }
+  }
+
   func testOwnCancellation() throws {
     try grade(
       Check(

@@ -80,29 +80,40 @@ final class LoadEndTests: GradedTestCase {
         "a cell asks again as soon as it has the error, and is given the same error once more",
         say: "The load takes its entry away before anybody hears of its outcome.")
     ) { world in
-      // Ten cells, and four photos in turn: whoever leaves the order to luck fails in every order.
-      for photo in 0..<4 {
-        let key = Photo.key(photo)
-        let loads = PhotoLoads(world)
-        loads.fail([key])
-        let loader = AvatarLoader(load: loads.run)
-        let cells = (0..<10).map { number in
-          world.start("cell \(number)", "asks for \(key), and again after an error") {
-            if let picture = try? await loader.image(for: key) { return picture }
-            world.record("asks again")
-            return try await loader.image(for: key)
-          }
-        }
+      let promises = SharedLoadPromises(in: world) { AvatarLoader(load: $0) }
+      try await promises.freshAtOnceAfterFailure()
+    }
+  }
+
+  func testLateLeave() throws {
+    try grade(
+      Check(
+        "lateLeave", "who is cancelled as its load ends takes nobody else along", .staff,
+        needs: "cancelledCaller", "cancelledStarter", "lateCaller"),
+      Lesson(
+        trap: "The old caller leaves the new load",
+        "a leave that comes late finds another caller in its place, and answers that one",
+        say: "A caller has a number that no other ever gets, and leaves the load that it joined.")
+    ) { world in
+      let loads = PhotoLoads(world)
+      let loader = AvatarLoader(load: loads.run)
+      let answered = Tally()
+      for turns in 0..<49 {
+        let key = Photo.key(turns)
+        let old = world.cell("old", asks: loader, for: key)
+        try await world.untilQuiet()
+        loads.bytes.release()
+        world.reuse(old, "old", afterTurns: turns / 7)
+        let new = world.cell("new", asks: loader, for: key, afterTurns: turns % 7)
+        Task { if await new.shows(key) { answered.note() } }
         try await world.untilQuiet()
         loads.bytes.release()
         try await world.untilQuiet()
-        loads.fail([])
-        loads.bytes.open()
-        var failures = 0
-        for cell in cells where await cell.isWithoutConnection { failures += 1 }
         try world.expect(
-          "no cell gets the error of the first load twice", failures, is: 0, near: "asks again"
-        ) { "\($0) of ten do" }
+          "the new cell gets the picture, whenever both come", answered.count, is: turns + 1,
+          near: "asks for"
+        ) { _ in "it gets none" }
+        _ = await old.result
       }
     }
   }

@@ -101,6 +101,27 @@ final class MeanwhileTests: GradedTestCase {
         "the new cell gets the picture", isShown, got: "it gets none, though it never left",
         near: "new")
       _ = await old.result
+      try await Self.cancelledBeforeItAsks(world)
     }
+  }
+
+  /// A cell that is cancelled before it has asked leaves nothing behind that others could join.
+  private static func cancelledBeforeItAsks(_ world: World) async throws {
+    let loads = PhotoLoads(world)
+    let loader = AvatarLoader(load: loads.run)
+    let gone = world.cell("gone", asks: loader, for: avatar)
+    world.reuse(gone, "gone")
+    try await world.untilQuiet()
+    let next = world.cell("next", asks: loader, for: avatar)
+    let shown = Tally()
+    Task { if await next.shows(avatar) { shown.note() } }
+    try await world.untilQuiet()
+    loads.bytes.open()
+    try await world.untilQuiet()
+    try world.expect(
+      "who comes after one that was cancelled before it asked gets the picture", shown.count,
+      is: 1, near: "next"
+    ) { _ in "it gets none, or waits for ever" }
+    _ = await gone.result
   }
 }
