@@ -89,7 +89,7 @@ final class LoadEndTests: GradedTestCase {
     try grade(
       Check(
         "lateLeave", "who is cancelled as its load ends takes nobody else along", .staff,
-        needs: "cancelledCaller", "cancelledStarter", "lateCaller"),
+        needs: "lateCaller", "afterTheLast"),
       Lesson(
         trap: "The old caller leaves the new load",
         "a leave that comes late finds another caller in its place, and answers that one",
