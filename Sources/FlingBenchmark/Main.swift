@@ -13,8 +13,8 @@ import Vocabulary
 /// on the machine changes little.
 ///
 /// Memory hardly grows with the rows: rows are made on demand, and what has gone by is folded into
-/// totals. What fills up with them has a bound, as the tiers and their indices have; of each URL the
-/// number of its requests is kept, in some 40 bytes.
+/// totals. What fills up with them has a bound, as the tiers and their indices have. One thing has
+/// none: the number of requests of each URL, in some 40 bytes.
 @main
 enum Main {
   static func main() throws {
