@@ -119,6 +119,7 @@ public actor OptimisticRecords {
     do {
       try await folder.save(layers.renamed(edit), as: lastNumber)
     } catch {
+      await folder.remove(lastNumber)  // What failed did not happen, whatever the disk has done.
       await settle(edit.key, by: .init(key: edit.key, outcome: .refused(reason: "\(error)")))
       throw error
     }
@@ -171,7 +172,7 @@ public struct EditFolder: Sendable {
     return (edits.sorted { $0.0 < $1.0 }, unreadable.sorted(), lastNumber)
   }
 
-  /// Makes an edit safe. Where that fails, what had the number before, if anything, is there.
+  /// Makes an edit safe. Where that fails, one with a new number may be there: remove it.
   public func save(_ edit: RecordEdit, as number: Int) async throws {
     do {
       try await files.write(edit.stored, to: Self.temporary(number))

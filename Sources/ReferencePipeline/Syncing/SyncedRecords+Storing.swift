@@ -36,6 +36,8 @@ extension SyncedRecords {
     do {
       try await folder.save(renamed(edit), as: lastNumber)
     } catch {
+      // What failed did not happen, also where the file has its name already.
+      await folder.remove(lastNumber)
       await settle(
         edit, by: RecordReply(key: edit.key, outcome: .refused(reason: "\(error)")), isSent: false)
       throw error

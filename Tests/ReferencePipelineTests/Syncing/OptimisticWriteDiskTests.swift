@@ -133,6 +133,25 @@ final class OptimisticWriteDiskTests: ScheduledTestCase {
     }
   }
 
+  func testAnEditWhoseRenamingFailedAfterAllIsNotSentAfterARelaunch() {
+    underEverySchedule(seeds: 0..<10) { simulation in
+      let world = RecordWorld(simulation)
+      let base = world.server.create("old")
+      let files = StubbornFiles(world.disk)
+      files.failToRenameLate()
+      let records = try await OptimisticRecords(files: files, sender: world.server)
+      await records.receive(base)
+      let isRefused = (try? await records.add(.rename("lost"), to: base.id)) == nil
+      world.relaunch(.everything)
+      let next = try await world.optimistic()
+      await next.send()
+      return (isRefused, world.server.history(of: base.id).count)
+    } check: { result, place in
+      XCTAssertTrue(result.0, place)
+      XCTAssertEqual(result.1, 1, place)
+    }
+  }
+
   func testTheFollowersOfACreationThatCannotBeStoredGoWithIt() {
     for kind in [DiskOperation.Kind.write, .flush, .rename] {
       underEverySchedule(seeds: 0..<20) { simulation in

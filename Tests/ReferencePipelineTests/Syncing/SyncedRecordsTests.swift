@@ -44,6 +44,25 @@ final class SyncedRecordsTests: ScheduledTestCase {
     }
   }
 
+  func testAnEditWhoseRenamingFailedAfterAllIsNotSentAfterARelaunch() {
+    underEverySchedule(seeds: 0..<10) { simulation in
+      let world = RecordWorld(simulation)
+      let files = StubbornFiles(world.disk)
+      files.failToRenameLate()
+      let records = try await world.synced(files: files)
+      let base = world.server.create("old")
+      await records.pushes.propose(base)
+      let isRefused = (try? await records.add(.rename("lost"), to: base.id)) == nil
+      world.relaunch(.everything)
+      let next = try await world.synced()
+      await next.send()
+      return (isRefused, world.server.history(of: base.id).count)
+    } check: { result, place in
+      XCTAssertTrue(result.0, place)
+      XCTAssertEqual(result.1, 1, place)
+    }
+  }
+
   func testANewRecordIsOneRowWhicheverOfPushAndReplyIsFirst() {
     for (push, tellsKeys) in [(10, true), (50, true), (90, true), (10, false), (50, false)] {
       underEverySchedule(seeds: 0..<40) { simulation in
