@@ -117,9 +117,8 @@ public actor OptimisticRecords {
     guard edits[edit.key] != nil else { throw RecordError.noRecord(edit.record) }
     lastNumber += 1
     do {
-      try await folder.save(layers.renamed(edit), as: lastNumber)
+      try await folder.add(layers.renamed(edit), as: lastNumber)
     } catch {
-      await folder.remove(lastNumber)  // What failed did not happen, whatever the disk has done.
       await settle(edit.key, by: .init(key: edit.key, outcome: .refused(reason: "\(error)")))
       throw error
     }
@@ -172,7 +171,16 @@ public struct EditFolder: Sendable {
     return (edits.sorted { $0.0 < $1.0 }, unreadable.sorted(), lastNumber)
   }
 
-  /// Makes an edit safe. Where that fails, one with a new number may be there: remove it.
+  /// Makes an edit safe under a number of its own. Where that fails, nothing has the number, though
+  /// the renaming may have happened.
+  public func add(_ edit: RecordEdit, as number: Int) async throws {
+    do { try await save(edit, as: number) } catch {
+      await remove(number)
+      throw error
+    }
+  }
+
+  /// Makes an edit safe in the place of the one with that number. Where that fails, either is there.
   public func save(_ edit: RecordEdit, as number: Int) async throws {
     do {
       try await files.write(edit.stored, to: Self.temporary(number))

@@ -34,10 +34,8 @@ extension SyncedRecords {
     guard table.isPending(edit.key) else { throw noRecord }
     lastNumber += 1
     do {
-      try await folder.save(renamed(edit), as: lastNumber)
+      try await folder.add(renamed(edit), as: lastNumber)
     } catch {
-      // What failed did not happen, also where the file has its name already.
-      await folder.remove(lastNumber)
       await settle(
         edit, by: RecordReply(key: edit.key, outcome: .refused(reason: "\(error)")), isSent: false)
       throw error
@@ -79,13 +77,8 @@ extension SyncedRecords {
     lastNumber += 1
     let number = lastNumber
     while let creation = table.creation(keeping: id, key: key) {
-      do {
-        try await folder.save(creation, as: number)
-      } catch {
-        // An earlier turn of this loop may have left one.
-        await folder.remove(number)
-        throw error
-      }
+      // Where it fails, what an earlier turn of this loop has left goes, too.
+      try await folder.add(creation, as: number)
       // The user may have gone on meanwhile.
       guard creation == table.creation(keeping: id, key: key) else { continue }
       let edits = table.edits(of: id)
