@@ -101,4 +101,7 @@ final class PhoneApp: PictureHolding {
 
   /// What they took when the last signal had been answered; nil before.
   var bytesWhenAnswered: Int? { state.withLock { $0.bytesWhenAnswered } }
+
+  /// How many of a row's size there were then; there are now, where no signal was answered.
+  var picturesWhenAnswered: Int { (bytesWhenAnswered ?? pictureBytes) / Self.pictureBytes }
 }

@@ -119,7 +119,7 @@ final class PressureTests: GradedTestCase {
       for (count, stay) in [(40, 10...20), (10, 3...5)] {
         app.fill(count)
         try await app.send(.hidden)
-        let half = (app.bytesWhenAnswered ?? app.pictureBytes) / PhoneApp.pictureBytes
+        let half = app.picturesWhenAnswered
         try world.expect(
           "of \(count) pictures at least \(stay.lowerBound) and at most \(stay.upperBound) stay "
             + "when the app leaves the screen",
@@ -130,7 +130,7 @@ final class PressureTests: GradedTestCase {
       }
       app.fill(40)
       try await app.send(.deepBackground)
-      let rest = (app.bytesWhenAnswered ?? app.pictureBytes) / PhoneApp.pictureBytes
+      let rest = app.picturesWhenAnswered
       try world.expect("none stays in deep background", rest, is: 0, near: "answer") {
         "\($0) stay"
       }
@@ -173,7 +173,7 @@ final class PressureTests: GradedTestCase {
       app.fill(20)
       app.endPrefetchWhenStopped(50)
       try await app.send(.warning)
-      let rest = (app.bytesWhenAnswered ?? app.pictureBytes) / PhoneApp.pictureBytes
+      let rest = app.picturesWhenAnswered
       try world.expect(
         "no picture is left, also not one whose prefetch ended meanwhile", rest, is: 0,
         near: "just before"
